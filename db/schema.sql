@@ -711,6 +711,32 @@ create table job_runs (
 );
 -- rows: platform, backup; 
 
+-- How a hotel shows its privacy notice and its imprint. No row: it never wrote any.
+create table legal_pages (
+  hotel_id text not null,
+  kind text not null check (kind in ('privacy', 'imprint')),
+  way text not null default 'off' check (way in ('off', 'text', 'address')),
+  address text check (length(address) between 9 and 2048 and address ~~ 'https://%'),
+  -- what was switched on when the draft was taken over: [{ key, name }]; null: without a draft
+  draft_basis jsonb check (jsonb_typeof(draft_basis) = 'array'),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, kind),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (way <> 'address' or address is not null)
+);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
+
+-- Privacy notice and imprint, as typed, in the languages of the hotel.
+create table legal_texts (
+  hotel_id text not null,
+  kind text not null,
+  language text not null check (length(language) = 2),
+  text text not null check (length(text) between 1 and 20000),
+  primary key (hotel_id, kind, language),
+  foreign key (hotel_id, kind) references legal_pages(hotel_id, kind) on delete cascade
+);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
+
 create table local_recommendations (
   hotel_id text not null,
   id uuid not null,

@@ -24,17 +24,23 @@ import { createImages } from '#modules/images/server/index.ts'
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
 import { createInsights } from '#modules/insights/server/index.ts'
 import { prepareInvoiceMail } from '#modules/invoices/server/mails/service.ts'
+import { readSeller } from '#modules/invoices/server/settings/store.ts'
 import { ApiKeys } from '#modules/keys/server/api-keys.ts'
 import { createKeyGate } from '#modules/keys/server/gate.ts'
 import { createKeys } from '#modules/keys/server/index.ts'
+import { keysPersonal } from '#modules/keys/server/personal.ts'
 import { madeKeys } from '#modules/keys/server/service.ts'
+import { findLegal } from '#modules/legal/server/find-legal.ts'
+import { createLegal } from '#modules/legal/server/index.ts'
 import { createAccountMails } from '#modules/mail/server/account-mails.ts'
 import { queueEscalation } from '#modules/mail/server/escalation.ts'
 import { createMail } from '#modules/mail/server/index.ts'
+import { mailPersonal } from '#modules/mail/server/personal.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
 import type { MailPreparers } from '#modules/mail/server/template.ts'
 import { listCategories } from '#modules/menu/server/store.ts'
 import { createNotifications } from '#modules/notifications/server/index.ts'
+import { pushPersonal } from '#modules/notifications/server/personal.ts'
 import { createPdf } from '#modules/pdf/server/index.ts'
 import type { DemoAccounts } from '#modules/people/server/accounts/demo-accounts.ts'
 import { createPeople } from '#modules/people/server/index.ts'
@@ -51,6 +57,7 @@ import { whoAmI } from '#modules/sessions/contract.ts'
 import { createSessions } from '#modules/sessions/server/index.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { createSignIn } from '#modules/sign-in/server/index.ts'
+import { signInPersonal } from '#modules/sign-in/server/personal.ts'
 import { createStayPeople } from '#modules/stays/server/data-subjects.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
@@ -134,6 +141,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hasRooms: (id) => hotelHasRooms(database, id),
     hasBookingCodes: (id) => hotelHasBookingCodes(database, id),
     hasHours: async (id) => (await hours.find(id)) !== null,
+    findLegal: (id) => findLegal(database, id),
   })
   const opening = createOpening({ hours, hotels, clock })
   const mail = createMailQueue(settings.smtp !== null)
@@ -191,6 +199,16 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const health = new Health({ ...parts, address: logins.app, backups })
 
+  const personal = [
+    signInPersonal,
+    ...features.personal,
+    createStayPeople(features.stayFollowers),
+    { forget: pictures.removeOfGuests.bind(pictures) },
+    pushPersonal,
+    ...(settings.smtp ? [mailPersonal] : []),
+    keysPersonal,
+  ]
+
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
   // requests are accepted, current ones finish, and the database is closed last.
   const modules: Module[] = [
@@ -206,14 +224,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       openOtherHotel,
       getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC',
     }),
-    createPrivacy({
-      ...parts,
-      sources: [
-        ...features.personal,
-        createStayPeople(features.stayFollowers),
-        { forget: pictures.removeOfGuests.bind(pictures) },
-      ],
-    }),
+    createPrivacy({ ...parts, sources: personal }),
+    createLegal({ ...parts, sources: personal, readSeller }),
     createRooms(parts),
     createPlaces(parts),
     createHours({ ...parts, hours, listCategories }),

@@ -135,6 +135,9 @@ test('every table that a feature owns records each change in the event log, at c
     'request_photos',
     // Wi-Fi passwords and door codes must not be in the log: writing one touches the essentials.
     'room_access',
+    // Read when a page opens.
+    'legal_pages',
+    'legal_texts',
     // Addresses of calendars are secrets, and who reads ours is noted each time.
     'calendar_addresses',
     'calendar_links',

@@ -6,6 +6,7 @@ import { openHotel } from '#modules/hotels/server/open-hotel.ts'
 import { createPrivatePictures } from '#modules/images/server/private/private-pictures.ts'
 import type { ImageStore } from '#modules/images/server/store.ts'
 import { addDemoKeys } from '#modules/keys/server/demo.ts'
+import { addDemoLegal } from '#modules/legal/server/demo.ts'
 import { addDemoPlaces } from '#modules/places/server/demo.ts'
 import { insertRooms } from '#modules/rooms/server/store.ts'
 import { openDemoStays } from '#modules/stays/server/demo.ts'
@@ -89,7 +90,10 @@ export const loadDemo = async (
       random: seeded(index + 1),
       pictures,
     }
-    if ('features' in hotel) await openDemoStays(database, seededHotel)
+    if ('features' in hotel) {
+      await openDemoStays(database, seededHotel)
+      await database.write(staffScope, (tx) => addDemoLegal(tx, staffScope))
+    }
     for (const feature of features) await feature.demo?.(database, seededHotel)
     const colleague = team.members.find(({ kind }) => kind === 'person')
     if (colleague) await database.write(staffScope, (tx) => addDemoEntries(tx, staffScope, colleague.display_name, now))

@@ -60,7 +60,7 @@ export type FeatureServer = {
   readonly stayFollower?: StayFollower
   /** Its statistics, such as response times and sales. */
   readonly insights?: InsightSource
-  /** Its personal data, for export and erasure. */
+  /** Its personal data, for export and erasure, and for the privacy notice. */
   readonly personal?: DataSubjectSource
   readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
 }

@@ -122,6 +122,8 @@ export const PublicHotel = z.object({
   taxi_ahead: z.boolean(),
   /** Guests can hang out the sign "do not disturb". */
   do_not_disturb: z.boolean(),
+  /** Where guests find privacy notice and imprint: 'page' for ours, or an address. Absent without both. */
+  legal: z.optional(z.object({ privacy: z.nullable(z.string()), imprint: z.nullable(z.string()) })),
   /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),
 })

@@ -146,6 +146,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
         door_note: '',
       },
     }),
+    putLegalPage: () => ({ body: { way: 'text', texts: { en: 'What we store.' } } }),
     setPropertyLocation: () => ({ body: { property_lat: 42.1, property_lng: 18.9 } }),
     updateHotelSettings: () => ({ body: { overdue_minutes: 4, escalation_minutes: 9 } }),
     changeGuestSignIn: () => ({ body: { guest_signin: 'qr' } }),

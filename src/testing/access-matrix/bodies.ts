@@ -107,8 +107,8 @@ export const queryFor = (route: Route): Record<string, unknown> => {
 /** A body that the route's contract accepts, made from the contract alone; undefined if it has none. */
 export const bodyFor = (route: Route): unknown => route.body && sample(describe(route.body))
 
-// Names in a path that are neither a hotel nor a row: the kind of rows, the width of a picture.
-const words: Readonly<Record<string, string>> = { source: 'guests', width: '320' }
+// Names in a path that are neither a hotel nor a row: the kind of rows or of a page, the width of a picture.
+const words: Readonly<Record<string, string>> = { source: 'guests', width: '320', kind: 'privacy' }
 
 /** The parameters of a path: the hotel, the row, and a name where it has one. */
 export const paramsFor = ({ path }: Route, hotelId: string, rowId: string): Record<string, string> =>

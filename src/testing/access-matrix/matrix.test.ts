@@ -85,7 +85,7 @@ const routes = (): Route[] =>
   )
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
 // An id that another system gives is made by naming it.
-const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId|source|externalId)\w+\}/.test(path)
+const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId|source|externalId|kind)\w+\}/.test(path)
 // A stream does not end: only who may open one is tested here.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
 

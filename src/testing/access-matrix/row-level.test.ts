@@ -66,6 +66,8 @@ const fillTheRest = async (): Promise<void> => {
     await owner`insert into reservation_conflicts (hotel_id, id, first_id, second_id, room_number, starts_on,
       ends_on, announced) select hotel_id, ${newId()}, id, id, 'Room 1', check_in, check_out, false from reservations
       where hotel_id = ${id} limit 1`
+    await owner`insert into legal_pages (hotel_id, kind) values (${id}, 'privacy')`
+    await owner`insert into legal_texts (hotel_id, kind, language, text) values (${id}, 'privacy', 'en', 'x')`
     await owner`insert into external_reservations (hotel_id, source, external_id, version) values (${id}, 'pms', 'x', 1)`
     await owner`insert into reservation_imports (hotel_id, id, kind, source, file_name, counts, changes)
       values (${id}, ${newId()}, 'import', 'booking.com', 'x.csv', '{}', '[]')`

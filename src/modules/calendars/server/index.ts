@@ -15,6 +15,7 @@ import { createCalendarLinks } from './links/service.ts'
 import { listNights } from './nights/nights.ts'
 import { notices } from './notifications.ts'
 import { createCalendarService } from './service.ts'
+import { listFeedNames } from './store.ts'
 
 type Parts = { database: Database; clock: Clock; keys: Keys; mail: MailQueue; settings: Settings }
 
@@ -56,6 +57,7 @@ export const calendars = {
     ]
   },
   notices,
+  personal: { notice: [{ key: 'calendars', kept: 'days', flag: 'reservations', listNames: listFeedNames }] },
   demo: calendarsDemo,
   jobs: (parts: Parts) => {
     const reader = getReader(parts)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getHotelDay, type HotelDay } from '#modules/hotels/server/on-day.ts'
+import { otherCalendar, sourceName } from '#modules/reservations/contract/origins.ts'
 import { compareRoomNumbers, listRooms } from '#modules/rooms/server/store.ts'
 import { asJson, changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
@@ -19,6 +20,12 @@ export const lockFeeds = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUnti
 
 const feeds = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('calendar_feeds').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
+
+/** The platforms whose calendars a hotel reads, by name; others by their host. */
+export const listFeedNames = async (tx: Tx, scope: Scope): Promise<string[]> => {
+  const rows = await feeds(tx, scope).orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ source, host }) => (source === otherCalendar ? host : sourceName(source)))
+}
 
 export const listFeeds = async (tx: Tx, scope: Scope): Promise<ListedFeed[]> => {
   const { hotelId } = scope

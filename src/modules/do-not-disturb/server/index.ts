@@ -22,6 +22,6 @@ export const doNotDisturb = {
   },
   jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueSigns]),
   stayFollower: signFollower,
-  personal: { forget: forgetGuests },
+  personal: { notice: [{ key: 'do_not_disturb', kept: 'days', flag: 'do_not_disturb' }], forget: forgetGuests },
   demo: doNotDisturbDemo,
 } as const

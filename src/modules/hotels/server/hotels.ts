@@ -14,7 +14,7 @@ export type Hotel = Omit<PublicHotel, 'support_phone'> & {
   is_demo: boolean
 }
 
-const computed = ['has_rooms', 'has_booking_codes', 'has_hours'] as const
+const computed = ['has_rooms', 'has_booking_codes', 'has_hours', 'legal'] as const
 type Row = Omit<Hotel, (typeof computed)[number]>
 
 const notInRow: readonly string[] = [...computed, 'support_phone']
@@ -36,6 +36,8 @@ type Options = {
   hasBookingCodes: (hotelId: string) => Promise<boolean>
   /** True if anything of a hotel has opening hours. */
   hasHours: (hotelId: string) => Promise<boolean>
+  /** Where guests find the legal pages of a hotel; undefined when it has none. */
+  findLegal: (hotelId: string) => Promise<PublicHotel['legal']>
 }
 
 /**
@@ -105,7 +107,7 @@ export class Hotels {
   }
 
   async #read(hotelId: string): Promise<Hotel | null> {
-    const { database, hasRooms, hasBookingCodes, hasHours } = this.#options
+    const { database, hasRooms, hasBookingCodes, hasHours, findLegal } = this.#options
     const row = await database.onPlatform((tx) =>
       tx
         .selectFrom('hotels')
@@ -115,17 +117,18 @@ export class Hotels {
         .executeTakeFirst(),
     )
     if (!row) return null
-    const [has_rooms, has_booking_codes, has_hours] = await Promise.all([
+    const [has_rooms, has_booking_codes, has_hours, legal] = await Promise.all([
       hasRooms(hotelId),
       row.guest_signin === 'reservation' && hasBookingCodes(hotelId),
       hasHours(hotelId),
+      findLegal(hotelId),
     ])
-    return { ...(row as Row), has_rooms, has_booking_codes, has_hours }
+    return { ...(row as Row), has_rooms, has_booking_codes, has_hours, ...(legal && { legal }) }
   }
 }
 
 /**
- * Every process has in memory whether a hotel has rooms, booking codes and opening hours: this makes them look again. Not
+ * Every process has in memory whether a hotel has rooms, booking codes, opening hours and legal pages: this makes them look again. Not
  * a trigger, see decision 0056.
  */
 export const announceHotel = async (tx: Tx, hotelId: string): Promise<void> => {

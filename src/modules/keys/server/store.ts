@@ -24,18 +24,23 @@ export const listKeys = (tx: Tx, scope: Scope): Promise<ApiKey[]> =>
     .orderBy('id')
     .execute()
 
-/** The keys that a member made and that are good. */
-export const listKeysMadeBy = (tx: Tx, { hotelId }: Scope, memberId: string): Promise<Pick<ApiKey, 'id' | 'name'>[]> =>
+const goodKeys = (tx: Tx, { hotelId }: Scope) =>
   tx
     .selectFrom('api_keys')
     .select(['id', 'name'])
     .where('hotel_id', '=', hotelId)
-    .where('created_by_id', '=', memberId)
     .where('revoked_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<string>`now()`)]))
     .orderBy('name')
     .orderBy('id')
-    .execute()
+
+/** The names of the keys that are good. */
+export const listGoodNames = async (tx: Tx, scope: Scope): Promise<string[]> =>
+  (await goodKeys(tx, scope).execute()).map(({ name }) => name)
+
+/** The keys that a member made and that are good. */
+export const listKeysMadeBy = (tx: Tx, scope: Scope, memberId: string): Promise<Pick<ApiKey, 'id' | 'name'>[]> =>
+  goodKeys(tx, scope).where('created_by_id', '=', memberId).execute()
 
 /** Of a table with `created_by_id`: a member made the row, or an API key of theirs did. */
 export const isMadeBy = ({ hotelId }: Scope, memberId: string): RawBuilder<boolean> =>

@@ -38,6 +38,6 @@ export const orders = {
   stayFollower: { withdraw: withdrawOfStay },
   insights,
   jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueAlerts]),
-  personal: { tables: [orderWords] },
+  personal: { notice: [{ key: 'orders', kept: 'days', flag: 'orders' }], tables: [orderWords] },
   demo: ordersDemo,
 } as const

@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import type { FeatureKey } from '#modules/hotels/contract.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 
 /** Replaces an erased name or text. */
 export const erasedText = '—'
@@ -45,8 +47,21 @@ export type People = {
   scrubOrphans?: (tx: Tx, hotelId: string, before: string) => Promise<void>
 }
 
-/** A feature's data about people: finds, exports and erases it. */
+/** What the privacy notice of a hotel says about some of this data. */
+export type NoticeParagraph = {
+  /** Its texts are `legal.draft_<key>_title` and `legal.draft_<key>`. */
+  key: string
+  /** How long it is kept: until guests are forgotten, 30 days, as the law says, as the guest allows; null: elsewhere. */
+  kept: 'days' | 'month' | 'law' | 'allowed' | null
+  /** The switch of a hotel without which there is none of it. */
+  flag?: FeatureKey | 'do_not_disturb'
+  /** The connections of a hotel by name, where each has a paragraph of its own. */
+  listNames?: (tx: Tx, scope: Scope) => Promise<string[]>
+}
+
+/** A feature's data about people: finds, exports and erases it, and what the privacy notice says about it. */
 export type DataSubjectSource = {
+  notice?: readonly NoticeParagraph[]
   tables?: readonly GuestTable[]
   people?: People
   /** Removes data of a guest that is no row with their name. Runs in the transaction that anonymises them. */

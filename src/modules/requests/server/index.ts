@@ -43,6 +43,7 @@ export const requests = {
   },
   insights,
   personal: {
+    notice: [{ key: 'requests', kept: 'days', flag: 'requests' }],
     tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],
     // Their notes are erased by the trigger that follows the name on the request.
     exportOf: async (tx: Tx, hotelId: string, guestId: string): Promise<Record<string, Record<string, unknown>[]>> => {

@@ -25,6 +25,6 @@ export const reservations = {
       await database.onPlatform(removeOldVersions)
       return hourMs
     },
-  personal: { people: reservationPeople },
+  personal: { notice: [{ key: 'reservations', kept: 'days', flag: 'reservations' }], people: reservationPeople },
   demo: reservationsDemo,
 } as const

@@ -34,6 +34,9 @@ export const taxi = {
       (await withdrawScheduledOfStay(tx, hotelId, table, id)).length,
   },
   insights,
-  personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
+  personal: {
+    notice: [{ key: 'taxi', kept: 'days', flag: 'taxi' }],
+    tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }],
+  },
   demo: taxiDemo,
 } as const

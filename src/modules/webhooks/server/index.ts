@@ -11,6 +11,7 @@ import { notices } from './notifications.ts'
 import { webhookRoutes } from './routes.ts'
 import { createSecrets } from './sending/signature.ts'
 import { createEndpointService } from './service.ts'
+import { listEndpointNames } from './store.ts'
 
 type Parts = {
   database: Database
@@ -32,6 +33,6 @@ export const webhooks = {
     ),
   notices,
   jobs: ({ database }: { database: Database }) => webhookJobs(database),
-  personal: { forget: forgetGuests },
+  personal: { notice: [{ key: 'webhooks', kept: null, listNames: listEndpointNames }], forget: forgetGuests },
   demo: webhooksDemo,
 } as const

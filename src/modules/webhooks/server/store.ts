@@ -53,6 +53,14 @@ export const listEndpoints = (tx: Tx, { hotelId }: Scope) =>
     .orderBy('created_at')
     .orderBy('id')
 
+/** The names of the endpoints that are called, for the privacy notice: of one without a name its host. */
+export const listEndpointNames = async (tx: Tx, scope: Scope): Promise<string[]> => {
+  const endpoints = await listEndpoints(tx, scope).execute()
+  return endpoints
+    .filter(({ state }) => state !== 'disabled')
+    .map(({ description, url }) => description || new URL(url).host)
+}
+
 /**
  * Deadlock: each change of an endpoint or its deliveries locks the endpoint first, so that all wait in one order.
  */

@@ -407,6 +407,22 @@ export interface JobRuns {
   name: string;
 }
 
+export interface LegalPages {
+  address: string | null;
+  draft_basis: unknown;
+  hotel_id: string;
+  kind: 'privacy' | 'imprint';
+  updated_at: Generated<string>;
+  way: Generated<'off' | 'text' | 'address'>;
+}
+
+export interface LegalTexts {
+  hotel_id: string;
+  kind: string;
+  language: string;
+  text: string;
+}
+
 export interface LocalRecommendations {
   address: Generated<string>;
   category: string;
@@ -1138,6 +1154,8 @@ export interface Database {
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
   job_runs: JobRuns;
+  legal_pages: LegalPages;
+  legal_texts: LegalTexts;
   local_recommendations: LocalRecommendations;
   mail_addresses: MailAddresses;
   mail_choices: MailChoices;

@@ -75,4 +75,8 @@ const exportOf: DataSubjectSource['exportOf'] = async (tx, hotelId, guestId) => 
 }
 
 /** The data of guests in conversations. */
-export const personal: DataSubjectSource = { forget, exportOf }
+export const personal: DataSubjectSource = {
+  notice: [{ key: 'conversations', kept: 'days', flag: 'conversations' }],
+  forget,
+  exportOf,
+}

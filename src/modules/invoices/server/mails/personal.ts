@@ -40,6 +40,7 @@ const isEventOf = (entity: string, ids: readonly string[]) => sql`entity = ${ent
 
 /** The mails with invoices that a person was sent, as long as they are kept. */
 export const personal: DataSubjectSource = {
+  notice: [{ key: 'invoices', kept: 'law', flag: 'invoices' }],
   forgetNamed,
 
   exportNamed: async (tx, hotelId, keys): Promise<Record<string, Record<string, unknown>[]>> => {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { addParagraphs, chooseText, countBlanks, findNewSources, isLegalAddress, splitAtHeadings } from './policy.ts'
+
+test('a line with # is a heading; everything else stays as it was typed', () => {
+  expect(splitAtHeadings('Before\n# One\n<b>a</b>\n\n- b\n#two\n# Three')).toEqual([
+    { heading: null, body: 'Before\n' },
+    { heading: 'One', body: '<b>a</b>\n\n- b\n#two\n' },
+    { heading: 'Three', body: '' },
+  ])
+  expect(splitAtHeadings('\n \n')).toEqual([])
+})
+
+test('an address of a hotel is https, without user and password', () => {
+  for (const good of ['https://a.example', 'https://a.example:8443/p?q=1#x', 'https://müller.example/ä'])
+    expect([good, isLegalAddress(good)]).toEqual([good, true])
+  for (const bad of [
+    'http://a.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://me@a.example',
+    'https://me:secret@a.example/',
+    'https://a.example/ b',
+    'https://a.example\\@b.example',
+    ' https://a.example',
+  ])
+    expect([bad, isLegalAddress(bad)]).toEqual([bad, false])
+})
+
+test('blanks are what stands in square brackets in one line', () => {
+  expect(countBlanks('Write to [your e-mail] or [your\naddress] or [] or [years].')).toBe(2)
+})
+
+describe('what was switched on since the draft was taken over', () => {
+  const then = [
+    { key: 'requests', name: null },
+    { key: 'webhooks', name: 'Accounting' },
+  ]
+  test('is a further feature, and a further connection of the same kind', () => {
+    const added = [
+      { key: 'taxi', name: null },
+      { key: 'webhooks', name: 'Minibar' },
+    ]
+    expect(findNewSources([...then, ...added], then)).toEqual(added)
+    expect(findNewSources(added, null)).toEqual([])
+  })
+  test('goes before the rights of guests, or at the end where that heading is gone', () => {
+    const draft = '# Who\nwe\n\n# Your rights\nmany'
+    const added = [{ key: 'taxi', name: null, kept: null, text: '# Taxi\nplaces' }]
+    expect(addParagraphs('# Who\nus\n\n# Your rights\nmany', added, draft)).toBe(
+      '# Who\nus\n\n# Taxi\nplaces\n\n# Your rights\nmany',
+    )
+    expect(addParagraphs('We are us.\n', added, draft)).toBe('We are us.\n\n# Taxi\nplaces')
+  })
+})
+
+test('a reader gets their language, else the main one, else any', () => {
+  const texts = { sr: 'Tekst', de: 'Text' } as const
+  expect(chooseText(texts, 'de', ['sr', 'de'])?.language).toBe('de')
+  expect(chooseText(texts, 'ru', ['sr', 'de'])?.language).toBe('sr')
+  expect(chooseText(texts, undefined, ['en'])?.text).toBeDefined()
+  expect(chooseText({}, 'de', ['sr'])).toBeNull()
+})
