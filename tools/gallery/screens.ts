@@ -43,7 +43,7 @@ const pagesInState: Record<State, string> = {
 const guestPages = 'requests menu taxi guide house-rules recommendations messages essentials settings'.split(' ')
 const staffPages = (
   'requests orders inbox inbox/replies taxi-requests menu menu/options reservations guide house-rules recommendations ' +
-  'invoices insights rooms stays announcements essentials services team request-types hours privacy settings profile'
+  'invoices insights rooms stays announcements essentials services team request-types hours privacy legal settings profile'
 ).split(' ')
 
 /** Every screen, in the order in which people see them. */

@@ -85,6 +85,10 @@ const ofHotel: readonly RouteNode[] = [
     async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute,
     300,
   ),
+  ...(['privacy', 'imprint'] as const).map((path) => ({
+    path,
+    load: retryImport(async () => (await import('#modules/legal/web/LegalPage.tsx')).legalPages[path]),
+  })),
   { path: '', enter: toAuth },
   { path: '$', enter: toAuth },
 ]
@@ -168,6 +172,7 @@ const managerPages = [
   staffPage('services', 'services'),
   staffPage('audit', 'audit'),
   staffPage('privacy', 'privacy'),
+  staffPage('legal', 'legal'),
   staffPage('insights', 'insights'),
 ]
 

@@ -115,6 +115,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'request-types',
           'hours',
           'privacy',
+          'legal',
           'settings',
           'profile',
           'kitchen',

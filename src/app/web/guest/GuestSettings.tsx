@@ -2,6 +2,7 @@ import { Globe } from 'lucide-react'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { LegalRows } from '#modules/legal/web/LegalRows.tsx'
 import { PushButton } from '#modules/notifications/web/PushButton.tsx'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
@@ -58,6 +59,7 @@ export const GuestSettings = () => {
         {(isOn || data?.has_door_code) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
+        <LegalRows />
         <SignOutButton hotelId={guest.hotelId} wide />
       </div>
     </>

@@ -19,4 +19,5 @@ export const pages = {
   insights: async () => (await import('#modules/insights/web/InsightsPage.tsx')).InsightsPage,
   audit: async () => (await import('./AuditRoute.tsx')).AuditRoute,
   privacy: async () => (await import('#modules/privacy/web/PrivacyPage.tsx')).PrivacyPage,
+  legal: async () => (await import('#modules/legal/web/staff/LegalEditor.tsx')).LegalEditor,
 } satisfies Record<string, () => Promise<ComponentType>>

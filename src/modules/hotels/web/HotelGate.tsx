@@ -10,8 +10,19 @@ import { ExpiredPage, NotFound } from './message-pages.tsx'
 import { rememberHotel } from './search/remember-hotel.ts'
 import { shell } from './shell.ts'
 
-/** Renders a hotel's pages only once the hotel is known, and only while it is open. */
-export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
+/**
+ * Renders a hotel's pages only once the hotel is known, and only while it is open.
+ * @param evenClosed also while it is not
+ */
+export const HotelGate = ({
+  slug,
+  evenClosed,
+  children,
+}: {
+  slug: string
+  evenClosed: boolean
+  children: ReactNode
+}) => {
   const { t } = useTranslation()
   // The server has written that into the page.
   const isUnknown = shell.slug === slug && shell.hotel === null
@@ -34,7 +45,11 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
   if (hotel.data === undefined || status.isPending) return <HotelLoading />
   return (
     <HotelContext value={hotel.data}>
-      {status.data && !isOpen ? <ExpiredPage fallback={<HotelLoading />} hotel={hotel.data} /> : children}
+      {status.data && !isOpen && !evenClosed ? (
+        <ExpiredPage fallback={<HotelLoading />} hotel={hotel.data} />
+      ) : (
+        children
+      )}
     </HotelContext>
   )
 }

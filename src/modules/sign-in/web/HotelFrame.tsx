@@ -2,8 +2,11 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
+
+const LegalLinks = lazyNamed(() => import('#modules/legal/web/LegalLinks.tsx'), 'LegalLinks')
 
 /**
  * The frame of a hotel's pages for visitors who are not signed in.
@@ -50,6 +53,7 @@ export const HotelFrame = ({
           </div>
           <div className="stack">{children}</div>
         </div>
+        {hotel.legal && <LegalLinks hotel={hotel} fallback={<p className="min-h-11" />} />}
         <ProductLine />
       </main>
       {below}

@@ -11,6 +11,7 @@ import { PropertyCard } from '#modules/hotels/web/settings/PropertyCard.tsx'
 import { ThemeCard } from '#modules/hotels/web/settings/ThemeCard.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { SettingsCard as InvoicesCard } from '#modules/invoices/web/settings/SettingsCard.tsx'
+import { LegalCard } from '#modules/legal/web/staff/SettingsCard.tsx'
 import { MailCard } from '#modules/mail/web/MailCard.tsx'
 import { PushButton } from '#modules/notifications/web/PushButton.tsx'
 import { useProfile } from '#modules/people/web/profile/api.ts'
@@ -118,6 +119,7 @@ export const ManagerSettings = () => {
           {isManager && <TeamAndHours />}
           {isManager && <GuestServicesCard />}
           {hasDesk && <EssentialsCard />}
+          {isManager && <LegalCard />}
           {hasDesk && hasInvoices && <InvoicesCard />}
           {isManager && <BillSettingsCard />}
           {isManager && <OtherSystems />}
