@@ -85,10 +85,6 @@ const ofHotel: readonly RouteNode[] = [
     async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute,
     300,
   ),
-  ...(['privacy', 'imprint'] as const).map((path) => ({
-    path,
-    load: retryImport(async () => (await import('#modules/legal/web/LegalPage.tsx')).legalPages[path]),
-  })),
   { path: '', enter: toAuth },
   { path: '$', enter: toAuth },
 ]
@@ -140,6 +136,11 @@ const publicPages: readonly PageEntry[] = [
   { path: 'welcome', load: async () => (await import('#modules/hotels/web/landing/LandingPage.tsx')).LandingPage },
   { path: 'hotels', load: async () => (await import('#modules/hotels/web/search/HotelSearch.tsx')).HotelSearchPage },
 ]
+// Not below the frame of a hotel, which shows nothing of one that is closed.
+const legalPages = (['privacy', 'imprint'] as const).map((kind) => ({
+  path: `$hotelSlug/${kind}`,
+  load: async () => (await import('#modules/legal/web/LegalPage.tsx')).legalPages[kind],
+}))
 const guestPages = [
   { path: '', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
@@ -197,7 +198,7 @@ export const makeRouter = (features: readonly FeatureWeb[]): Router => {
     children: [...ofHotel, guest, manager],
   }
   const ofOwners = features.flatMap((feature) => feature.root ?? []).map((page) => ({ ...page, ofStaff: true }))
-  const above = [...publicPages, ...ofOwners].map(pageRoute)
+  const above = [...publicPages, ...legalPages, ...ofOwners].map(pageRoute)
   const router = new Router({
     root: {
       path: '',

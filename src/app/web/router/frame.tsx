@@ -33,7 +33,7 @@ export const HotelRoute = () => {
   const { pathname, search } = useLocation()
   const wanted = roleForPath(pathname, search)
   return (
-    <HotelGate slug={hotelSlug} evenClosed={/^\/[^/]+\/(privacy|imprint)$/.test(pathname)}>
+    <HotelGate slug={hotelSlug}>
       <KeepPath />
       <RequireSession hotelId={hotelSlug} wanted={wanted}>
         <Outlet />

@@ -14,15 +14,7 @@ import { shell } from './shell.ts'
  * Renders a hotel's pages only once the hotel is known, and only while it is open.
  * @param evenClosed also while it is not
  */
-export const HotelGate = ({
-  slug,
-  evenClosed,
-  children,
-}: {
-  slug: string
-  evenClosed: boolean
-  children: ReactNode
-}) => {
+export const HotelGate = ({ slug, evenClosed, children }: { slug: string; evenClosed?: true; children: ReactNode }) => {
   const { t } = useTranslation()
   // The server has written that into the page.
   const isUnknown = shell.slug === slug && shell.hotel === null

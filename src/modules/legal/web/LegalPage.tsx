@@ -1,17 +1,21 @@
 import './legal.css'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Content } from '#modules/guide/web/Content.tsx'
-import { splitHotelName } from '#modules/hotels/contract.ts'
+import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { HotelGate } from '#modules/hotels/web/HotelGate.tsx'
 import { NotFound } from '#modules/hotels/web/message-pages.tsx'
 import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { RequireSession } from '#modules/sessions/web/RequireSession.tsx'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { notFound } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
@@ -49,7 +53,35 @@ const Text = ({ text: { text, language, updated_at } }: { text: LegalText }) => 
   )
 }
 
-/** A legal text of the hotel, for anyone. It is readable while the hotel is closed too. */
+/**
+ * Privacy notice and imprint in one line. A notice informs: there is nothing to tick.
+ * @param except the page that it stands on
+ */
+export const LegalLinks = ({
+  hotel,
+  except,
+  children,
+}: {
+  hotel: PublicHotel
+  except?: LegalKind
+  children?: ReactNode
+}) => {
+  const { t } = useTranslation()
+  return (
+    <p className="legalfoot noprint">
+      {listShown(hotel)
+        .filter(({ kind }) => kind !== except)
+        .map((shown) => (
+          <LegalLink key={shown.kind} hotelId={hotel.id} {...shown}>
+            {t(legalTitles[shown.kind])}
+          </LegalLink>
+        ))}
+      {children}
+    </p>
+  )
+}
+
+/** A legal text of the hotel, for anyone. */
 const LegalPage = ({ kind }: { kind: LegalKind }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -73,22 +105,27 @@ const LegalPage = ({ kind }: { kind: LegalKind }) => {
         </PageTitle>
         {query.data ? <Text text={query.data} /> : <QueryState query={query} text={t('legal.load_failed')} />}
       </main>
-      <p className="legalfoot noprint mt-6">
-        {listShown(hotel)
-          .filter((shown) => shown.kind !== kind)
-          .map((shown) => (
-            <LegalLink key={shown.kind} hotelId={hotel.id} {...shown}>
-              {t(legalTitles[shown.kind])}
-            </LegalLink>
-          ))}
+      <LegalLinks hotel={hotel} except={kind}>
         <Link href={home}>{t('legal.back')}</Link>
-      </p>
+      </LegalLinks>
     </div>
+  )
+}
+
+/** The page is also there while the hotel is closed. */
+const Gate = ({ kind }: { kind: LegalKind }) => {
+  const { hotelSlug = '' } = useParams()
+  return (
+    <HotelGate slug={hotelSlug} evenClosed>
+      <RequireSession hotelId={hotelSlug} wanted="guest">
+        <LegalPage kind={kind} />
+      </RequireSession>
+    </HotelGate>
   )
 }
 
 /** The pages by their path. */
 export const legalPages = {
-  privacy: () => <LegalPage kind="privacy" />,
-  imprint: () => <LegalPage kind="imprint" />,
+  privacy: () => <Gate kind="privacy" />,
+  imprint: () => <Gate kind="imprint" />,
 } as const

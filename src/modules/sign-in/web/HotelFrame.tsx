@@ -6,7 +6,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 
-const LegalLinks = lazyNamed(() => import('#modules/legal/web/LegalLinks.tsx'), 'LegalLinks')
+const LegalLinks = lazyNamed(() => import('#modules/legal/web/LegalPage.tsx'), 'LegalLinks')
 
 /**
  * The frame of a hotel's pages for visitors who are not signed in.
