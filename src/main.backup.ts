@@ -31,12 +31,13 @@ await runCommand('backup', async (tell) => {
       '--upload needs a bucket for backups: set BACKUP_S3_ENDPOINT and the other BACKUP_S3 settings.',
     )
   const database = await connectForCli(settings, 'backup', false)
-  // So the owner's page tells of it and begins no other. The command itself never waits for a turn.
-  await using turn = openClient(database.owner)
-  if (hotel === null) await takeTurn(turn)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   try {
+    // So the owner's page tells of it and begins no other. The command itself never waits for a turn.
+    // Closed before the database is, which may wait for its connections.
+    await using turn = openClient(database.owner)
+    if (hotel === null) await takeTurn(turn)
     const pictures = imageStore(settings)
     const done = await backUp({
       owner: database.owner,
