@@ -4,6 +4,7 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { followZone } from '#app/server/follow-zone.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
+import { listPersonal } from '#app/server/personal.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { myAnnouncements } from '#modules/announcements/server/delivery/deliver.ts'
@@ -28,19 +29,16 @@ import { readSeller } from '#modules/invoices/server/settings/store.ts'
 import { ApiKeys } from '#modules/keys/server/api-keys.ts'
 import { createKeyGate } from '#modules/keys/server/gate.ts'
 import { createKeys } from '#modules/keys/server/index.ts'
-import { keysPersonal } from '#modules/keys/server/personal.ts'
 import { madeKeys } from '#modules/keys/server/service.ts'
 import { findLegal } from '#modules/legal/server/find-legal.ts'
 import { createLegal } from '#modules/legal/server/index.ts'
 import { createAccountMails } from '#modules/mail/server/account-mails.ts'
 import { queueEscalation } from '#modules/mail/server/escalation.ts'
 import { createMail } from '#modules/mail/server/index.ts'
-import { mailPersonal } from '#modules/mail/server/personal.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
 import type { MailPreparers } from '#modules/mail/server/template.ts'
 import { listCategories } from '#modules/menu/server/store.ts'
 import { createNotifications } from '#modules/notifications/server/index.ts'
-import { pushPersonal } from '#modules/notifications/server/personal.ts'
 import { createPdf } from '#modules/pdf/server/index.ts'
 import type { DemoAccounts } from '#modules/people/server/accounts/demo-accounts.ts'
 import { createPeople } from '#modules/people/server/index.ts'
@@ -57,8 +55,6 @@ import { whoAmI } from '#modules/sessions/contract.ts'
 import { createSessions } from '#modules/sessions/server/index.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { createSignIn } from '#modules/sign-in/server/index.ts'
-import { signInPersonal } from '#modules/sign-in/server/personal.ts'
-import { createStayPeople } from '#modules/stays/server/data-subjects.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
@@ -199,15 +195,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const health = new Health({ ...parts, address: logins.app, backups })
 
-  const personal = [
-    signInPersonal,
-    ...features.personal,
-    createStayPeople(features.stayFollowers),
-    { forget: pictures.removeOfGuests.bind(pictures) },
-    pushPersonal,
-    ...(settings.smtp ? [mailPersonal] : []),
-    keysPersonal,
-  ]
+  const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
   // requests are accepted, current ones finish, and the database is closed last.

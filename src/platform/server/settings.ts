@@ -26,10 +26,7 @@ export type Settings = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
-  /**
-   * Demo hotels and accounts: `nearby`, the default, serves them only while the Internet cannot reach this server;
-   * `public` is a demo for strangers.
-   */
+  /** Demo hotels and accounts: `nearby`, the default, only while the Internet cannot reach this server; `public` for all. */
   demo: 'on' | 'off' | 'nearby' | 'public'
   supportPhone: string | null
   /** How many requests, orders and calls one guest may send within ten minutes. */

@@ -20,6 +20,7 @@ export const forgetStays = async (tx: Tx, hotelId: string, stayIds: readonly str
 
 /** The charges of the stays of a guest. Their words go with the last guest of the stay. */
 export const personal: DataSubjectSource = {
+  notice: [{ key: 'bill', kept: 'law', flag: 'bill' }],
   forget: async (tx, hotelId, guestIds) => {
     if (guestIds.length === 0) return
     await forgetStays(tx, hotelId, await findForsakenStays(tx, hotelId, guestIds))

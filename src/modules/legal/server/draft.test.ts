@@ -25,6 +25,7 @@ const seller = { name: 'Hotel Marina d.o.o.', address: 'Slovenska obala 12\n8531
 
 test('what stores data of guests is declared, each once', () => {
   expect(declared.map(({ key }) => key).toSorted()).toEqual([
+    'bill',
     'calendars',
     'conversations',
     'do_not_disturb',
