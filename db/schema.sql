@@ -2065,7 +2065,9 @@ begin
     select coalesce(sum(amount), 0) as total, bool_and(stay_id = wanted.stay_id and currency = wanted.currency) as are_own into held
       from charges where hotel_id = new.hotel_id and invoice_id = wanted_id;
     if not coalesce(held.are_own, true)
-      or held.total <> (case when wanted.stay_id is null or wanted.kind = 'credit_note' or wanted.cancelled_by is not null then 0 else wanted.total end)
+      or held.total <> (
+        case when wanted.stay_id is null or wanted.kind = 'credit_note' or wanted.cancelled_by is not null then 0 else wanted.total end
+      )
       or wanted.kind = 'credit_note' and wanted.total <> -(select total from invoices where hotel_id = new.hotel_id and id = wanted.cancels)
     then
       raise exception 'invoices: an invoice is not the sum of its charges' using errcode = 'check_violation';
@@ -2235,7 +2237,8 @@ as $function$
 begin
   -- A hotel that is removed takes its invoices along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = old.hotel_id) then return old; end if;
-  if tg_op = 'DELETE' or new.stay_id is null or (new.number, new.items, new.total, new.taxes, new.currency, new.buyer, new.seller, new.kind, new.cancels)
+  if tg_op = 'DELETE' or new.stay_id is null
+    or (new.number, new.items, new.total, new.taxes, new.currency, new.buyer, new.seller, new.kind, new.cancels)
     is distinct from (old.number, old.items, old.total, old.taxes, old.currency, old.buyer, old.seller, old.kind, old.cancels) then
     raise exception 'invoices: an invoice of a bill is never changed' using errcode = 'check_violation';
   end if;

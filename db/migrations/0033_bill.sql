@@ -101,7 +101,9 @@ begin
     select coalesce(sum(amount), 0) as total, bool_and(stay_id = wanted.stay_id and currency = wanted.currency) as are_own into held
       from charges where hotel_id = new.hotel_id and invoice_id = wanted_id;
     if not coalesce(held.are_own, true)
-      or held.total <> (case when wanted.stay_id is null or wanted.kind = 'credit_note' or wanted.cancelled_by is not null then 0 else wanted.total end)
+      or held.total <> (
+        case when wanted.stay_id is null or wanted.kind = 'credit_note' or wanted.cancelled_by is not null then 0 else wanted.total end
+      )
       or wanted.kind = 'credit_note' and wanted.total <> -(select total from invoices where hotel_id = new.hotel_id and id = wanted.cancels)
     then
       raise exception 'invoices: an invoice is not the sum of its charges' using errcode = 'check_violation';
@@ -118,13 +120,15 @@ create function keep_invoice_of_bill() returns trigger language plpgsql as $$
 begin
   -- A hotel that is removed takes its invoices along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = old.hotel_id) then return old; end if;
-  if tg_op = 'DELETE' or new.stay_id is null or (new.number, new.items, new.total, new.taxes, new.currency, new.buyer, new.seller, new.kind, new.cancels)
+  if tg_op = 'DELETE' or new.stay_id is null
+    or (new.number, new.items, new.total, new.taxes, new.currency, new.buyer, new.seller, new.kind, new.cancels)
     is distinct from (old.number, old.items, old.total, old.taxes, old.currency, old.buyer, old.seller, old.kind, old.cancels) then
     raise exception 'invoices: an invoice of a bill is never changed' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger invoices_frozen before update or delete on invoices for each row when (old.stay_id is not null) execute function keep_invoice_of_bill();
+create trigger invoices_frozen before update or delete on invoices
+  for each row when (old.stay_id is not null) execute function keep_invoice_of_bill();
 alter table invoices add foreign key (hotel_id, stay_id) references stays;
 
 create table bill_settings (

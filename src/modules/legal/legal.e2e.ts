@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a manager takes a draft over, and guests read it under the sign-in, in their settings and while the hotel is closed @main', async () => {
+test('a manager takes a draft over; guests read it under the sign-in, in their settings and while the hotel is closed @main', async () => {
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['en', 'de'] })
   const milica = await site.world.aManager(hotel)
   const jonas = await site.world.aGuest(hotel)
