@@ -125,6 +125,20 @@ const upload = async (hotel: string, cookie: string) => {
   expect(answer.statusCode).toBe(201)
 }
 
+/** An invoice that holds a charge: nobody changes or deletes it while its hotel is there. */
+const addInvoiceOfBill = (hotel: string) => async (sql: Client) => {
+  const [invoice, charge] = [newId(), newId()]
+  const line = JSON.stringify([{ id: invoice, description: 'Sauna', quantity: 1, price: 20, tax_rate: null }])
+  await sql.begin(async (tx) => {
+    await tx`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status, stay_id)
+      select hotel_id, ${invoice}, 9000, lead_name, room_number, ${line}::text::jsonb, 20, 'EUR', 'sent', id
+      from stays where hotel_id = ${hotel} limit 1`
+    await tx`insert into charges (hotel_id, id, stay_id, room_number, kind, description, lines, amount, currency, day, invoice_id)
+      select hotel_id, ${charge}, stay_id, room_number, 'manual', 'Sauna', ${line}::text::jsonb, 20, 'EUR', '2026-11-20', id
+      from invoices where hotel_id = ${hotel} and id = ${invoice}`
+  })
+}
+
 test('a hotel is deleted with every row and picture, its backup restores it, and the others keep theirs', async () => {
   allowSlow('backs up, deletes and restores a hotel')
   const hotel = 'hotel-marina'
@@ -134,6 +148,7 @@ test('a hotel is deleted with every row and picture, its backup restores it, and
     (sql) =>
       sql`insert into managers (hotel_id, id, email) select 'old-town', id, email from managers where id = ${both.id}`,
   )
+  await asOwner(addInvoiceOfBill(hotel))
   await upload(hotel, alone.cookie)
   await upload('old-town', (await world.aManager('old-town')).cookie)
   await asOwner(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   Buyer,
+  maxAmount,
   Invoice,
   guestNameRequired,
   maxGuestNameLength,
@@ -10,7 +11,6 @@ import {
   isCreditNote,
 } from '#modules/invoices/contract.ts'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
-import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -22,9 +22,17 @@ export const billChanged = failure('bill.changed', 409)
 export const nothingToInvoice = failure('bill.nothing_to_invoice', 400)
 export const notOfABill = failure('invoices.not_of_a_bill', 409)
 
+/** More than the charges of a stay can come to. */
+const maxOpen = maxCharges * maxAmount
+
 /** What the caller saw as open, by currency. One that is left out counts as 0. */
 export const ExpectedSums = z
-  .array(z.strictObject({ currency: z.string().check(z.regex(/^[A-Z]{3}$/)), total: Money }))
+  .array(
+    z.strictObject({
+      currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+      total: z.number().check(z.gte(0), z.lte(maxOpen)),
+    }),
+  )
   .check(z.maxLength(20, { error: 'platform.field_too_long' }))
 
 /**
