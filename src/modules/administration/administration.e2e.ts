@@ -149,8 +149,8 @@ describe('new hotel', () => {
   test('an empty form has all but optional features on, and what is switched off there is off in the hotel @main', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
-    await expect.poll(() => form.getByRole('checkbox').count(), eventually).toBe(12)
-    for (const name of ['Messages', 'Notices'])
+    await expect.poll(() => form.getByRole('checkbox').count(), eventually).toBe(13)
+    for (const name of ['Messages', 'Notices', 'Bill'])
       await expect.poll(() => form.getByLabel(name, { exact: true }).isChecked(), eventually).toBe(false)
     await expect.poll(() => form.getByRole('checkbox', { checked: true }).count(), eventually).toBe(9)
     const id = slug()
@@ -160,7 +160,7 @@ describe('new hotel', () => {
     await form.getByLabel('House rules').uncheck()
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
-    await expect.poll(() => row(page, id).textContent(), eventually).toContain('6 of 10')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('6 of 11')
     const hotel = await onPlatform((tx) =>
       tx
         .selectFrom('hotels')
@@ -184,6 +184,7 @@ describe('new hotel', () => {
         reservations: true,
         conversations: false,
         announcements: false,
+        bill: false,
       },
     })
   })
@@ -454,7 +455,7 @@ describe('edit hotels', () => {
     await alert(
       form,
       'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · ' +
-        'Features 8 of 10 · Enabled. If you save again, your version replaces it.',
+        'Features 8 of 11 · Enabled. If you save again, your version replaces it.',
     )
     await expect
       .poll(
@@ -661,7 +662,6 @@ describe("the owner's pages by keyboard", () => {
     await type('Password', password)
     await keyboard.press('Enter')
     await told(page, 'Owner login successful!')
-
     const id = slug()
     await tabTo('New Hotel')
     await keyboard.press('Enter')
@@ -674,7 +674,7 @@ describe("the owner's pages by keyboard", () => {
     await keyboard.press('Enter')
     await told(page, 'Hotel added!')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('New Hotel')
-    await expect.poll(() => row(page, id).textContent(), eventually).toContain('7 of 10')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('7 of 11')
 
     await tabTo('Add Manager')
     await keyboard.press('Enter')
