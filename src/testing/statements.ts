@@ -43,7 +43,7 @@ export class StatementWatch {
     if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback'))
       this.seen?.push({ statement, values, hotel })
     // What PostgreSQL does by itself has no hotel tables; what is written by hand may leave out the quotes.
-    const bare = statement.replaceAll('"', '')
+    const bare = statement.replaceAll('"', '').trimStart()
     if (
       !hotel ||
       !this.#hotelTables.some((table) => new RegExp(String.raw`\b(from|join|update|into) ${table}\b`).test(bare))

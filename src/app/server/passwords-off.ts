@@ -1,7 +1,7 @@
 import { resetManagerPassword } from '#modules/administration/contract.ts'
 import { changePassword } from '#modules/people/contract/account.ts'
 import { passwordsOff } from '#modules/people/contract/provider.ts'
-import { signInManager } from '#modules/sign-in/contract/staff.ts'
+import { signInManager } from '#modules/sign-in/contract/credentials.ts'
 import { makePasswordLink } from '#modules/team/contract.ts'
 import { joinStaff, mailPasswordLink, setStaffPassword } from '#modules/team/contract/joining.ts'
 import { Refusal } from '#platform/contract/failure.ts'

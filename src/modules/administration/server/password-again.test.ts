@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signInOwner } from '#modules/sign-in/contract/staff.ts'
+import { signInOwner } from '#modules/sign-in/contract/credentials.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'

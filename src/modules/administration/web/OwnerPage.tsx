@@ -4,7 +4,11 @@ import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { ownersSecondFactor } from '#modules/people/web/second-factor/api.ts'
 import { OwnerSetUp } from '#modules/people/web/second-factor/SetUpFirst.tsx'
-import { invalidOwnerCredentials, ownerFieldsMissing, type ManagerSignIn } from '#modules/sign-in/contract/staff.ts'
+import {
+  invalidOwnerCredentials,
+  ownerFieldsMissing,
+  type ManagerSignIn,
+} from '#modules/sign-in/contract/credentials.ts'
 import { CredentialsForm, type SignInRefusal } from '#modules/sign-in/web/CredentialsForm.tsx'
 import { useOwner } from '#modules/sign-in/web/owner.ts'
 import { ByProvider } from '#modules/sign-in/web/staff/ByProvider.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signInManager } from '#modules/sign-in/contract/staff.ts'
+import { signInManager } from '#modules/sign-in/contract/credentials.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { scopeFor } from '#testing/scope.ts'

@@ -177,10 +177,10 @@ test('a guest who is erased leaves no address and no words behind; the invoice a
   expect([(await read(other)).sent_to, (await listed(other)).length]).toEqual([kept, 1])
   const dump = await world.server.database.read(scopeFor(hotelSlug, null), async (tx) => {
     const { rows } = await sql<{ all: string }>`select string_agg(t::text, '') as all from
-      (select e::text from hotel_events e
-       union all select i::text from invoices i
-       union all select m::text from mails m
-       union all select w::text from invoice_mails w) as t`.execute(tx)
+      (select e::text from hotel_events e where "hotel_id" = ${hotelSlug}
+       union all select i::text from invoices i where "hotel_id" = ${hotelSlug}
+       union all select m::text from mails m where "hotel_id" = ${hotelSlug}
+       union all select w::text from invoice_mails w where "hotel_id" = ${hotelSlug}) as t`.execute(tx)
     return rows[0]?.all ?? ''
   })
   expect(dump).not.toContain(to)

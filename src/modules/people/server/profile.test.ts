@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asManager } from '#modules/access/policy.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
-import { signInManager } from '#modules/sign-in/contract/staff.ts'
+import { signInManager } from '#modules/sign-in/contract/credentials.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { changeDisplayName, changePassword, getProfile } from '../contract/account.ts'
 

@@ -7,7 +7,7 @@ import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
-import { notOwner } from './staff.ts'
+import { notOwner } from './credentials.ts'
 
 /*
  * Sign-in by the operator's OpenID Connect provider: `beginProviderSignIn` says where the browser goes, the provider

@@ -8,7 +8,7 @@ import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signInGuest } from '../contract.ts'
-import { signInManager } from '../contract/staff.ts'
+import { signInManager } from '../contract/credentials.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as sessions from '#modules/sessions/contract.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { GuestSignIn, signInGuest } from '../contract.ts'
+import { ManagerSignIn, signInManager } from '../contract/credentials.ts'
 import { beginProviderSignIn, callbackPath, getSignInProvider } from '../contract/provider.ts'
-import { ManagerSignIn, signInManager } from '../contract/staff.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#modules/people/contract/account.ts'
 import { makeOwnerLink } from '#modules/people/server/accounts/owner-links.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { signInManager, signInOwner, setOwnerPassword } from '../contract/staff.ts'
+import { signInManager, signInOwner, setOwnerPassword } from '../contract/credentials.ts'
 
 let world: TestServer
 let hotelSlug: string

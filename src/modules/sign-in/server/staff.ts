@@ -26,7 +26,7 @@ import {
   notOwner,
   ownerFieldsMissing,
   type ManagerSignIn,
-} from '../contract/staff.ts'
+} from '../contract/credentials.ts'
 
 /**
  * The caller: the address for rate limits, the cookie of a known device, and whether the caller is nearby, which demo

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useTyping } from '#platform/web/use-update.ts'
-import type { ManagerSignIn } from '../contract/staff.ts'
+import type { ManagerSignIn } from '../contract/credentials.ts'
 
 /** Why a sign-in was refused: the failure's code, and its message. */
 export type SignInRefusal = { code: string; text: string }

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { refreshOwnerSession, signOutOwner, whoIsOwner, type OwnerSession } from '#modules/sessions/contract/staff.ts'
 import { isRefreshDue, checkRegularly, retryRefresh } from '#modules/sessions/web/refresh.ts'
 import { call } from '#platform/web/api.ts'
+import { setOwnerPassword, signInOwner, type ManagerSignIn } from '../contract/credentials.ts'
 import { signInOwnerByProvider } from '../contract/provider.ts'
-import { setOwnerPassword, signInOwner, type ManagerSignIn } from '../contract/staff.ts'
 
 type Session = z.output<typeof OwnerSession>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { whoIsOwner } from '#modules/sessions/contract/staff.ts'
-import { setOwnerPassword, signInOwner } from '#modules/sign-in/contract/staff.ts'
+import { setOwnerPassword, signInOwner } from '#modules/sign-in/contract/credentials.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { makeOwnerLink, NoOwnerLink } from './owner-links.ts'
 

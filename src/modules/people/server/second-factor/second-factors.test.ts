@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshManagerSession, whoAmI } from '#modules/sessions/contract.ts'
-import { signInManager, signInOwner, setOwnerPassword } from '#modules/sign-in/contract/staff.ts'
+import { signInManager, signInOwner, setOwnerPassword } from '#modules/sign-in/contract/credentials.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
