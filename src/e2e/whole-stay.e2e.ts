@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const bubble = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
+/** What is sent stands for a moment beside what waited to be sent. */
+const bubble = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).last()
 const write = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Schreiben Sie uns' }).fill(text)
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
