@@ -1,5 +1,4 @@
 import { useAnnounceAction } from '#modules/announcements/web/staff/use-announce-action.ts'
-import { BillCard } from '#modules/bill/web/staff/BillCard.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -8,6 +7,9 @@ import { StayPage } from '#modules/stays/web/staff/StayPage.tsx'
 import { StaysPage } from '#modules/stays/web/staff/StaysPage.tsx'
 import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useGo, useParams } from '#platform/web/router/RouterProvider.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+
+const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'), 'BillCard')
 
 /** The stays that arrive, are here and leave; beside each its unread messages. */
 export const StaysRoute = () => {
@@ -20,14 +22,16 @@ export const StaysRoute = () => {
 export const StayRoute = () => {
   const { id } = useHotel()
   const { stayId = '' } = useParams()
+  const hasBills = useFeature('bill')
   const go = useGo()
   return (
     <StayPage
       stayId={stayId}
       drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
-      drawBill={({ lead_name: name, language, bill_changed_at }) => (
-        <BillCard stayId={stayId} guest={{ name, language }} hasMoney={bill_changed_at !== null} />
-      )}
+      drawBill={({ lead_name: name, language, bill_changed_at }) =>
+        // What was charged is finished where the hotel has switched bills off.
+        (hasBills || bill_changed_at !== null) && <BillCard stayId={stayId} guest={{ name, language }} />
+      }
       onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
     />
   )

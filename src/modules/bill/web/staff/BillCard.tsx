@@ -215,16 +215,10 @@ const Filled = ({ stayId, bill, guest }: { stayId: string; bill: Bill; guest: Gu
   )
 }
 
-/**
- * The bill on the page of a stay: its charges by day, its invoices and its sums. Nothing where the hotel has no bills
- * and the stay has none.
- * @param props.hasMoney something was charged while the hotel had bills
- */
-export const BillCard = ({ stayId, guest, hasMoney }: { stayId: string; guest: Guest; hasMoney: boolean }) => {
+/** The bill on the page of a stay: its charges by day, its invoices and its sums. */
+export const BillCard = ({ stayId, guest }: { stayId: string; guest: Guest }) => {
   const { t } = useTranslation()
-  const isShown = useFeature('bill') || hasMoney
-  const query = useBill(stayId, isShown)
-  if (!isShown) return null
+  const query = useBill(stayId)
   if (query.data) return <Filled stayId={stayId} bill={query.data} guest={guest} />
   return <QueryState query={query} text={t('bill.load_failed')} />
 }

@@ -10,7 +10,7 @@ import { cancelInvoice, makeBillInvoice, type NewBillInvoice } from '../../contr
 const getKey = (hotelSlug: string, stayId: string) => ['bill', 'staff', hotelSlug, stayId] as const
 
 /** The bill of a stay, kept up to date while it is on screen. */
-export const useBill = (stayId: string, enabled: boolean) => {
+export const useBill = (stayId: string) => {
   const { id: hotelSlug } = useHotel()
   const queryKey = getKey(hotelSlug, stayId)
   useFollow(queryKey, 'charges')
@@ -18,7 +18,6 @@ export const useBill = (stayId: string, enabled: boolean) => {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getBill, { params: { hotelSlug, stayId }, signal }),
-    enabled,
     ...useFreshness(),
   })
 }
