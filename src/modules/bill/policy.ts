@@ -7,10 +7,6 @@ import type { BillSum } from './contract/bill.ts'
 const getRated = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): RatedCents[] =>
   sumByRate(lines.map(({ quantity, price, tax_rate }) => ({ rate: tax_rate, cents: toCents(price) * quantity })))
 
-/** The sum of lines, exact to the cent. */
-export const sumLines = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): number =>
-  fromCents(getRated(lines).reduce((sum, { cents }) => sum + cents, 0))
-
 /**
  * What is left of a charge at each rate.
  * @param corrections those of this charge

@@ -23,13 +23,14 @@ export const isKept = ({ description, quantity, price }: Pick<InvoiceLine, 'desc
   description !== '' && quantity > 0 && price > 0
 
 // In whole cents, so that three times 0.1 is 0.3. Even the largest total is exact.
-const cents = ({ quantity, price }: Amounts): number => Math.round(price * 100) * quantity
+const cents = ({ quantity, price }: Amounts): number => toCents(price) * quantity
 
 /** The amount of a line. */
-export const computeAmount = (line: Amounts): number => cents(line) / 100
+export const computeAmount = (line: Amounts): number => fromCents(cents(line))
 
 /** The sum of quantity times price, exact to the cent. */
-export const getTotal = (lines: readonly Amounts[]): number => lines.reduce((sum, line) => sum + cents(line), 0) / 100
+export const getTotal = (lines: readonly Amounts[]): number =>
+  fromCents(lines.reduce((sum, line) => sum + cents(line), 0))
 
 /** The VAT within the lines that have a rate, by rate, exact to the cent. */
 export const getTaxes = (lines: readonly (Amounts & Pick<InvoiceLine, 'tax_rate'>)[]): Invoice['taxes'] =>

@@ -4,7 +4,7 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { maxAmount } from '#modules/invoices/contract.ts'
-import { invoiceNumber } from '#modules/invoices/policy.ts'
+import { getTotal, invoiceNumber } from '#modules/invoices/policy.ts'
 import { lockStay } from '#modules/stays/server/lock.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -21,7 +21,7 @@ import {
   type NewCharge,
   type NewCorrection,
 } from '../contract.ts'
-import { getCorrectionLines, getLeft, sumLeft, sumLines } from '../policy.ts'
+import { getCorrectionLines, getLeft, sumLeft } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
 import * as store from './store.ts'
 
@@ -40,7 +40,7 @@ export const createChargeService = (database: Database) => ({
       const lines = [{ description: '', quantity, price, tax_rate }]
       const first = await store.findCharge(tx, scope, id)
       if (first) return isSame(first, { stay_id: stay.id, description, lines }) ? first : refuse(idTaken)
-      const amount = sumLines(lines)
+      const amount = getTotal(lines)
       if (amount > maxAmount) refuse(totalTooHigh, 'price')
       if (day > today || day < addDays(today, -maxDaysBack)) refuse(dayInvalid, 'day')
       await refuseMore(tx, scope, stay.id)

@@ -1,10 +1,10 @@
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { getTotal } from '#modules/invoices/policy.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { sumLines } from '../policy.ts'
 import { createBillSettingsService } from './settings.ts'
 import { insertCharge, listLeaving, readCurrency } from './store.ts'
 
@@ -41,7 +41,7 @@ export const billDemo = async (database: Database, { staff }: DemoHotel): Promis
           kind: 'manual',
           description,
           lines,
-          amount: sumLines(lines),
+          amount: getTotal(lines),
           currency,
           day: addDays(today, -daysAgo),
           by_name: staff.actor.display_name,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { maxAmount, maxDescriptionLength, maxQuantity, maxTaxRate } from '#modules/invoices/contract.ts'
+import { computeAmount } from '#modules/invoices/policy.ts'
 import { useToday } from '#modules/stays/web/staff/StayDays.tsx'
 import { addDays } from '#platform/contract/day.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
@@ -16,7 +17,6 @@ import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { dayInvalid, maxDaysBack, priceInvalid, totalTooHigh } from '../../contract.ts'
-import { sumLines } from '../../policy.ts'
 import { useBillCalls } from './api.ts'
 
 const fields = ['description', 'quantity', 'price', 'tax_rate', 'day'] as const
@@ -36,7 +36,7 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
   const quantity = Number(form.quantity)
   const price = readTyped(form.price) ?? NaN
   const tax_rate = form.tax_rate.trim() === '' ? undefined : (readTyped(form.tax_rate) ?? NaN)
-  const total = sumLines([{ quantity, price, tax_rate: null }])
+  const total = computeAmount({ quantity, price })
 
   const submit = async () => {
     const problems: FieldErrors = {
