@@ -134,12 +134,30 @@ alter table invoices add foreign key (hotel_id, stay_id) references stays;
 create table bill_settings (
   hotel_id text primary key references hotels on delete cascade,
   shown text not null default 'never' check (shown in ('never', 'trusted', 'all')),
+  to_room text not null default 'all' check (to_room in ('all', 'trusted', 'nobody')),
+  pay_choice boolean not null default false,
+  self_check_out text not null default 'off' check (self_check_out in ('off', 'nothing_open', 'always')),
+  self_check_out_from text not null default '06:00' check (self_check_out_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  key_text text not null default '' check (length(key_text) <= 200),
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
   tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),
+  fiscal boolean not null default false,
+  fiscal_labels jsonb not null default '[]' check (jsonb_typeof(fiscal_labels) = 'array' and jsonb_array_length(fiscal_labels) <= 4),
+  fiscal_hours integer not null default 48 check (fiscal_hours between 1 and 720),
+  tourist_tax boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
 comment on table bill_settings is 'Of a hotel that has changed any of it.';
 comment on column bill_settings.shown is 'which guests read their bill';
+comment on column bill_settings.to_room is 'which guests have what they order put on their bill';
+comment on column bill_settings.pay_choice is 'guests who may charge to the room can also pay on delivery';
+comment on column bill_settings.self_check_out is 'whether guests end their stay themselves: only while nothing is open, or always';
+comment on column bill_settings.key_text is 'where a guest who leaves puts the key';
+comment on column bill_settings.fiscal is 'whether the numbers of a fiscal device are noted';
+comment on column bill_settings.fiscal_labels is 'how its numbers are called';
+comment on column bill_settings.fiscal_hours is 'in how many hours they are due';
 comment on column bill_settings.tax_rate is 'of charges by hand that name none; null: without VAT';
 select enable_hotel_rls('bill_settings');
 grant select, insert, update on bill_settings to deskbell_app;

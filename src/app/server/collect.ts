@@ -16,7 +16,9 @@ const coreLive: LiveEntityFilter = {
 /** Combines all features into one module, and into what the other modules need from them. */
 export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts) => ({
   module: {
-    routes: features.flatMap((feature) => feature.routes(parts)),
+    routes: features.flatMap((feature) =>
+      feature.routes({ ...parts, chargeSources: features.flatMap(({ chargeSource }) => chargeSource ?? []) }),
+    ),
     jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
   } satisfies Module,
   /** The tables of the event log. */

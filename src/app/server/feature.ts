@@ -1,5 +1,6 @@
 import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
+import type { ChargeSource } from '#modules/bill/server/source.ts'
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { ImageCopies } from '#modules/images/server/copies.ts'
@@ -45,7 +46,7 @@ export type FeatureServer = {
   readonly name: string
   /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
   readonly live?: LiveEntityFilter
-  readonly routes: (parts: FeatureParts) => RouteHandler[]
+  readonly routes: (parts: FeatureParts & { chargeSources: readonly ChargeSource[] }) => RouteHandler[]
   /** The push messages for an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]
   /** The call to the hotel's webhook for an event. */
@@ -58,6 +59,8 @@ export type FeatureServer = {
   readonly tickets?: TicketTable
   /** Its reactions to changes of a stay. */
   readonly stayFollower?: StayFollower
+  /** What it charges to stays by itself. */
+  readonly chargeSource?: ChargeSource
   /** Its statistics, such as response times and sales. */
   readonly insights?: InsightSource
   /** Its personal data, for export and erasure, and for the privacy notice. */

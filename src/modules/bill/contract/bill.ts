@@ -4,7 +4,7 @@ import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { Timestamp } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 import { Charge, ofStay } from '../contract.ts'
 
 export const notShown = failure('bill.not_shown', 403)
@@ -25,9 +25,26 @@ export const BillInvoice = z.object({
 })
 export type BillInvoice = z.output<typeof BillInvoice>
 
+/** Something that was ordered or asked for and is not charged yet. */
+export const UnderWay = z.object({
+  kind: z.enum(['order', 'extra', 'minibar']),
+  /** Of an order. */
+  order_id: z.nullable(Id),
+  description: z.string(),
+  total: Money,
+  currency: z.string(),
+})
+export type UnderWay = z.output<typeof UnderWay>
+
+/** The tourist tax that comes until the last night of the stay, without what is charged already. */
+export const ExpectedTax = z.object({ until: Day, total: Money, currency: z.string() })
+export type ExpectedTax = z.output<typeof ExpectedTax>
+
 /** All charges of a stay, the newest day first, and their sums. Guests read it without who entered a charge. */
 export const Bill = z.object({
   charges: z.array(Charge),
+  under_way: z.array(UnderWay),
+  expected_tax: z.nullable(ExpectedTax),
   sums: z.array(BillSum),
   invoices: z.array(BillInvoice),
   /** The moment of the snapshot. */
@@ -57,4 +74,4 @@ export const getMyBill = route({
   errors: [notShown],
 })
 
-nameSchemas({ Bill, BillInvoice, BillSum })
+nameSchemas({ Bill, BillInvoice, BillSum, ExpectedTax, UnderWay })

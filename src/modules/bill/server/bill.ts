@@ -5,19 +5,36 @@ import type { MyStayPart } from '#modules/stays/server/follower.ts'
 import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { notShown, type Bill } from '../contract/bill.ts'
+import { notShown, type Bill, type ExpectedTax, type UnderWay } from '../contract/bill.ts'
 import type { BillSettings } from '../contract/settings.ts'
 import { sumBill } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
+import type { ChargeSource } from './source.ts'
 import * as store from './store.ts'
 
-/** The bill of a stay, computed from its charges each time: a stored sum could become wrong. */
-export const readBill = async (tx: Tx, scope: Scope, stayId: string): Promise<Bill> => {
+/**
+ * The bill of a stay, computed from its charges each time: a stored sum could become wrong.
+ * @param sources the features that charge by themselves
+ */
+export const readBill = async (
+  tx: Tx,
+  scope: Scope,
+  stayId: string,
+  sources: readonly ChargeSource[],
+): Promise<Bill> => {
   const charges = await store.listCharges(tx, scope, stayId)
   const invoices = await store.listInvoicesOfStay(tx, scope, stayId)
   const paid = new Set(invoices.filter((one) => one.paid).map(({ id }) => id))
+  const under_way: UnderWay[] = []
+  let expected_tax: ExpectedTax | null = null
+  for (const source of sources) {
+    under_way.push(...((await source.listUnderWay?.(tx, scope, stayId)) ?? []))
+    expected_tax ??= (await source.expectTax?.(tx, scope, stayId)) ?? null
+  }
   return {
     charges,
+    under_way,
+    expected_tax,
     sums: sumBill(charges, paid),
     invoices,
     as_of: await store.readNow(tx),
@@ -38,18 +55,18 @@ export const createMyBill =
   }
 
 /** The bills of stays, for staff and for the guests of the stay. */
-export const createBillService = (database: Database) => ({
+export const createBillService = (database: Database, sources: readonly ChargeSource[]) => ({
   get: (scope: ManagerScope, stayId: string): Promise<Bill> =>
     database.read(scope, async (tx) => {
       if (!(await store.stayExists(tx, scope, stayId))) refuse(notFound)
-      return readBill(tx, scope, stayId)
+      return readBill(tx, scope, stayId, sources)
     }),
 
   /** @throws Refusal 403 where the hotel does not show the bill to this guest */
   getMine: (scope: GuestScope): Promise<Bill> =>
     database.read(scope, async (tx) => {
       if (!mayRead(await findBillSettings(tx, scope), scope.session?.trusted ?? false)) throw new Refusal(notShown)
-      const { charges, ...bill } = await readBill(tx, scope, getStayId(scope))
+      const { charges, ...bill } = await readBill(tx, scope, getStayId(scope), sources)
       return { ...bill, charges: charges.map((charge) => ({ ...charge, by_name: null, by_id: null })) }
     }),
 })

@@ -13,6 +13,7 @@ import { billDemo } from './demo.ts'
 import { createBillInvoicing } from './invoicing.ts'
 import { forgetStays, personal } from './privacy.ts'
 import { createBillSettingsService } from './settings.ts'
+import type { ChargeSource } from './source.ts'
 import { moveMoney } from './store.ts'
 
 /** The money of a stay goes along into another one, and its words go with its guests. */
@@ -28,10 +29,10 @@ const stayFollower: StayFollower = {
 export const bill = {
   name: 'bill',
   live: { charges: { roles: deskRoles, scope: 'bills:read' } },
-  routes: ({ database }: { database: Database }) => {
-    const bills = createBillService(database)
+  routes: ({ database, chargeSources }: { database: Database; chargeSources: readonly ChargeSource[] }) => {
+    const bills = createBillService(database, chargeSources)
     const charges = createChargeService(database)
-    const invoicing = createBillInvoicing(database)
+    const invoicing = createBillInvoicing(database, chargeSources)
     const settings = createBillSettingsService(database)
     return [
       handleInHotel(getBill, ({ scope, params }) => bills.get(scope, params.stayId)),

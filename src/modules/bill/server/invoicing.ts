@@ -24,10 +24,11 @@ import { foldLines } from '../policy.ts'
 import { readBill } from './bill.ts'
 import { refuseInvoiced } from './charges.ts'
 import { getLineWords } from './line-words.ts'
+import type { ChargeSource } from './source.ts'
 import * as store from './store.ts'
 
 /** Invoices of a bill, and the credit notes that cancel them. Each call is safe to repeat with its id. */
-export const createBillInvoicing = (database: Database) => ({
+export const createBillInvoicing = (database: Database, sources: readonly ChargeSource[]) => ({
   /** @throws Refusal 409 with the bill when other sums are open than the caller saw, or with the invoice that holds a charge */
   make: (
     scope: ManagerScope,
@@ -38,7 +39,7 @@ export const createBillInvoicing = (database: Database) => ({
       const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notFound)
       const first = await findInvoice(tx, scope, wanted.id)
       if (first) return first.stay_id === stay.id && first.kind === 'invoice' ? first : refuse(idTaken)
-      const bill = await readBill(tx, scope, stay.id)
+      const bill = await readBill(tx, scope, stay.id, sources)
       refuseOtherSums(bill, expected)
       return makeInvoice(tx, scope, { stay, bill, wanted })
     }),

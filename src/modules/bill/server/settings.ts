@@ -1,12 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
+import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { BillSettings, BillSettingsChange } from '../contract/settings.ts'
+import { BillSettings, type BillSettingsChange } from '../contract/settings.ts'
 
-const columns = ['shown', 'tax_rate', 'updated_at'] as const
+const columns = columnsOf(BillSettings)
+
+const first: BillSettings = {
+  shown: 'never',
+  to_room: 'all',
+  pay_choice: false,
+  self_check_out: 'off',
+  self_check_out_from: '06:00',
+  key_text: '',
+  translations: {},
+  tax_rate: null,
+  fiscal: false,
+  fiscal_labels: [],
+  fiscal_hours: 48,
+  tourist_tax: false,
+  updated_at: null,
+}
 
 /** The settings of a hotel's bills; without any written, those that a hotel begins with. */
 export const findBillSettings = async (tx: Tx, { hotelId }: Scope): Promise<BillSettings> =>
@@ -14,8 +32,8 @@ export const findBillSettings = async (tx: Tx, { hotelId }: Scope): Promise<Bill
     .selectFrom('bill_settings')
     .select(columns)
     .where('hotel_id', '=', hotelId)
-    .$narrowType<Pick<BillSettings, 'shown'>>()
-    .executeTakeFirst()) ?? { shown: 'never', tax_rate: null, updated_at: null }
+    .$narrowType<Pick<BillSettings, 'shown' | 'to_room' | 'self_check_out' | 'translations' | 'fiscal_labels'>>()
+    .executeTakeFirst()) ?? first
 
 /** The settings of the bill, for managers. */
 export const createBillSettingsService = (database: Database) => ({
@@ -30,14 +48,17 @@ export const createBillSettingsService = (database: Database) => ({
       // The first row of a hotel has nothing that could be locked.
       await lockUntilCommit(tx, `bill_settings:${scope.hotelId}`)
       const current = await findBillSettings(tx, scope)
-      if (current.shown === values.shown && current.tax_rate === values.tax_rate) return current
+      const wanted = { ...current, ...values }
+      if (isDeepStrictEqual(wanted, current)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      const { updated_at: _, translations, fiscal_labels, ...plain } = wanted
+      const row = { ...plain, translations: asJson(translations), fiscal_labels: asJson(fiscal_labels) }
       await tx
         .insertInto('bill_settings')
-        .values({ ...values, hotel_id: scope.hotelId })
+        .values({ ...row, hotel_id: scope.hotelId })
         .onConflict((conflict) =>
           conflict.column('hotel_id').doUpdateSet({
-            ...values,
+            ...row,
             updated_at: sql<string>`greatest(now(), bill_settings.updated_at + interval '1 millisecond')`,
           }),
         )

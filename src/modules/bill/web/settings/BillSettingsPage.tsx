@@ -5,54 +5,31 @@ import { managerPath } from '#modules/hotels/web/paths.ts'
 import { SettingsForm } from '#modules/hotels/web/settings/SettingsForm.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { maxTaxRate } from '#modules/invoices/contract.ts'
-import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
-import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { useUnsaved } from '#platform/web/use-update.ts'
 import type { BillSettings } from '../../contract/settings.ts'
-import { useBillSettings, useSaveBillSettings } from './api.ts'
+import { useBillSettings } from './api.ts'
+import { useSettingsPart, type SettingsPart } from './use-settings-part.ts'
 
-const Form = ({ settings }: { settings: BillSettings }) => {
+const BillForm = (part: SettingsPart) => {
+  const { base } = part
   const { t } = useTranslation()
   const { guest_signin } = useHotel()
-  const save = useSaveBillSettings()
-  const { busy, send } = useSubmit()
-  const [base, setBase] = useState(settings)
-  const [shown, setShown] = useState(settings.shown)
-  const [rate, setRate] = useState(settings.tax_rate === null ? '' : String(settings.tax_rate))
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [shown, setShown] = useState(base.shown)
+  const [rate, setRate] = useState(base.tax_rate === null ? '' : String(base.tax_rate))
   const tax_rate = rate.trim() === '' ? null : (readTyped(rate) ?? NaN)
-  useUnsaved(shown !== base.shown || tax_rate !== base.tax_rate)
-  const submit = async () => {
+  const { errors, setErrors, busy, save } = useSettingsPart(part, shown !== base.shown || tax_rate !== base.tax_rate)
+  const submit = () => {
     const isWrong = tax_rate !== null && !(tax_rate >= 0 && tax_rate <= maxTaxRate)
-    setErrors(isWrong ? { tax_rate: t('bill.rate_invalid') } : {})
-    if (isWrong) return
-    await send(
-      async () => {
-        setBase(await save({ shown, tax_rate, seen: base.updated_at }))
-        toast.success(t('bill.settings_saved'))
-      },
-      (cause) => {
-        // The next attempt is made knowing what a colleague has saved.
-        if (cause.code === changedMeanwhile.code) setBase(cause.current as BillSettings)
-        setErrors({ form: t(cause.code, cause.values) })
-      },
-    )
+    if (isWrong) setErrors({ tax_rate: t('bill.rate_invalid') })
+    else void save({ shown, tax_rate })
   }
   return (
-    <SettingsForm
-      id="bill-settings"
-      title={t('bill.who_sees_it')}
-      errors={errors}
-      busy={busy}
-      onSubmit={() => void submit()}
-    >
+    <SettingsForm id="bill-settings" title={t('bill.who_sees_it')} errors={errors} busy={busy} onSubmit={submit}>
       <RadioCards
         label={t('bill.shown')}
         options={(['never', 'trusted', 'all'] as const).map((value) => ({
@@ -83,6 +60,16 @@ const Form = ({ settings }: { settings: BillSettings }) => {
   )
 }
 
+const Forms = ({ settings }: { settings: BillSettings }) => {
+  const [base, setBase] = useState(settings)
+  const part = { base, onBase: setBase }
+  return (
+    <div className="stack">
+      <BillForm {...part} />
+    </div>
+  )
+}
+
 /** Who reads the bill, and the VAT of charges by hand. */
 export const BillSettingsPage = () => {
   const { t } = useTranslation()
@@ -96,7 +83,7 @@ export const BillSettingsPage = () => {
         title={t('bill.settings')}
         back={{ label: t('team.settings'), href: managerPath(id, 'settings') }}
       />
-      {query.data ? <Form settings={query.data} /> : <QueryState query={query} text={t('bill.settings_failed')} />}
+      {query.data ? <Forms settings={query.data} /> : <QueryState query={query} text={t('bill.settings_failed')} />}
     </div>
   )
 }
