@@ -51,12 +51,16 @@ const compare = (one: string, other: string): boolean => {
   }
   return share(false, false) || share(true, false) || share(false, true)
 }
-const plainWords = (name: string): string[] =>
-  name
+// Those of the product that the letters below can make.
+const isTitle = (word: string): boolean => 'mr mrs ms dr dhr herr mme mlle mevr'.split(' ').includes(word)
+const plainWords = (name: string): string[] => {
+  const words = name
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .split(/[ ,-]+/)
-    .filter((word) => word !== '' && !['mr', 'mrs', 'ms', 'dr'].includes(word))
+    .filter((word) => word !== '')
+  return words.every(isTitle) ? words : words.filter((word) => !isTitle(word))
+}
 const small =
   'de da di do du del della dos das la le las los el al van von der den ter ten zu of bin ibn abu bint ben st mc mac'
 const isSmall = (word: string): boolean => word.length === 1 || small.split(' ').includes(word)
@@ -153,7 +157,8 @@ test(`${count} pairs of names are compared as a slow, obvious comparer does`, ()
       if (expected) same += 1
       expect([reserved, given, is]).toEqual([reserved, given, expected])
     }),
-    { numRuns: count, endOnFailure: true },
+    // A new case each time is for the long form: a change elsewhere is not to fail by it.
+    { numRuns: count, endOnFailure: true, ...(!isLong && { seed: 915_543_236 }) },
   )
   reportMetrics('pairs of names', { pairs: count, 'of one person': same, 'µs a pair': (ms * 1000) / count })
   expect(same).toBeGreaterThan(count / 10)
