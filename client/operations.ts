@@ -144,8 +144,8 @@ export type AskedLine = { id: Id; quantity: number; options?: (Id)[] | undefined
 export type BestSeller = { name: string; quantity: number; revenue: Money; options: ({ name: string;
     quantity: number })[] }
 
-export type Bill = { charges: (Charge)[]; sums: (BillSum)[]; invoices: (BillInvoice)[]; as_of: Timestamp;
-    event_number: number }
+export type Bill = { charges: (Charge)[]; under_way: (UnderWay)[]; expected_tax: ExpectedTax | null; sums: (BillSum)[];
+    invoices: (BillInvoice)[]; as_of: Timestamp; event_number: number }
 
 export type BillInvoice = { id: Id; kind: "invoice" | "credit_note"; number: number; total: Money; currency: string;
     paid: boolean; cancelled_by: Id | null }
@@ -188,6 +188,8 @@ export type EssentialsForm = { check_in_from: string; check_out_until: string; p
     emergency?: (Phone)[] | undefined; address?: string | undefined; directions?: string | undefined;
     translations?: Record<string, { directions?: string | undefined }> | undefined;
     seen?: Timestamp | null | undefined }
+
+export type ExpectedTax = { until: Day; total: Money; currency: string }
 
 export type ExternalOutcome = { source: string; external_id: string; outcome: "saved" | "cancelled" | "refused";
     reservation: Reservation | null; code: string | null; values?: Record<string, string | number> | undefined }
@@ -543,6 +545,9 @@ export type Timestamp = string
 
 export type TypeWords = { icon: string; built_in: string | null; name: string | null; choices: string | null;
     translations: RequestTypeTranslations }
+
+export type UnderWay = { kind: "order" | "extra" | "minibar"; order_id: Id | null; description: string; total: Money;
+    currency: string }
 
 export type WebhookDelivery = { id: Id; endpoint_id: Id; number: number | null; event_type: string;
     payload: WebhookPayload | null; status: "pending" | "delivered" | "failed" | "skipped"; attempts: number;

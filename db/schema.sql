@@ -147,7 +147,22 @@ create index audit_entries_oldest on audit_entries (at);
 create table bill_settings (
   hotel_id text not null,
   shown text not null default 'never' check (shown in ('never', 'trusted', 'all')),  -- which guests read their bill
+  -- which guests have what they order put on their bill
+  to_room text not null default 'all' check (to_room in ('all', 'trusted', 'nobody')),
+  pay_choice boolean not null default false,  -- guests who may charge to the room can also pay on delivery
+  -- whether guests end their stay themselves: only while nothing is open, or always
+  self_check_out text not null default 'off' check (self_check_out in ('off', 'nothing_open', 'always')),
+  self_check_out_from text not null default '06:00' check (self_check_out_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  key_text text not null default '' check (length(key_text) <= 200),  -- where a guest who leaves puts the key
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
   tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),  -- of charges by hand that name none; null: without VAT
+  fiscal boolean not null default false,  -- whether the numbers of a fiscal device are noted
+  -- how its numbers are called
+  fiscal_labels jsonb not null default '[]'
+    check (jsonb_typeof(fiscal_labels) = 'array' and jsonb_array_length(fiscal_labels) <= 4),
+  fiscal_hours integer not null default 48 check (fiscal_hours between 1 and 720),  -- in how many hours they are due
+  tourist_tax boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id),

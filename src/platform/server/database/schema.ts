@@ -88,9 +88,19 @@ export interface AuditEntries {
 
 export interface BillSettings {
   created_at: Generated<string>;
+  fiscal: Generated<boolean>;
+  fiscal_hours: Generated<number>;
+  fiscal_labels: Generated<unknown>;
   hotel_id: string;
+  key_text: Generated<string>;
+  pay_choice: Generated<boolean>;
+  self_check_out: Generated<'off' | 'nothing_open' | 'always'>;
+  self_check_out_from: Generated<string>;
   shown: Generated<'never' | 'trusted' | 'all'>;
   tax_rate: number | null;
+  to_room: Generated<'all' | 'trusted' | 'nobody'>;
+  tourist_tax: Generated<boolean>;
+  translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
 
