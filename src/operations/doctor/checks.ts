@@ -13,6 +13,7 @@ import { assertDurable } from '#platform/server/database/open.ts'
 import { isNearlyFull } from '#platform/server/health.ts'
 import { openBucket } from '#platform/server/s3/bucket.ts'
 import type { S3Settings, Settings } from '#platform/server/settings.ts'
+import { getConnectionOptions } from '#platform/server/smtp/settings.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
 /** A check has found something. The message is one sentence that says what to do. */
@@ -89,16 +90,9 @@ const checkName = async ({ publicUrl, publicUrlIsSet }: Settings): Promise<strin
 
 const checkMail = async ({ smtp }: Settings): Promise<string | null> => {
   if (!smtp) return null
-  const { host, port, secure, requireTls, user, password, greetAs } = smtp
+  const { host, port, user, password } = smtp
   const transport = createTransport({
-    host,
-    port,
-    secure,
-    requireTLS: requireTls && !secure,
-    name: greetAs,
-    connectionTimeout: maxWaitMs,
-    greetingTimeout: maxWaitMs,
-    dnsTimeout: maxWaitMs,
+    ...getConnectionOptions(smtp, maxWaitMs),
     ...(user !== null && { auth: { user, pass: password } }),
   })
   await orFinding(

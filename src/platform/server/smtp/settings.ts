@@ -16,6 +16,18 @@ export type SmtpSettings = {
   greetAs: string
 }
 
+/** The options of a connection to the server, for nodemailer. It may take `maxMs` to be found, to connect and to greet. */
+export const getConnectionOptions = ({ host, port, secure, requireTls, greetAs }: SmtpSettings, maxMs: number) => ({
+  host,
+  port,
+  secure,
+  requireTLS: requireTls && !secure,
+  name: greetAs,
+  connectionTimeout: maxMs,
+  greetingTimeout: maxMs,
+  dnsTimeout: maxMs,
+})
+
 const minAddressLength = 3
 const maxAddressLength = 254
 const mailbox = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
 import { isAscii, toAsciiDomain } from '#platform/server/smtp/address.ts'
-import type { SmtpSettings } from '#platform/server/smtp/settings.ts'
+import { getConnectionOptions, type SmtpSettings } from '#platform/server/smtp/settings.ts'
 import { smtpSteps, type SmtpStep } from '../../contract/test-mail.ts'
 import type { MailAttachment } from '../template.ts'
 
@@ -99,23 +99,17 @@ export const createMailTransport = (smtp: SmtpSettings, times = defaultTimes): M
 
 // One connection a mail: a server that hangs then blocks no other mail.
 const sendMessage = (
-  { host, port, secure, requireTls, user, password, greetAs }: SmtpSettings,
+  smtp: SmtpSettings,
   { connectMs, wholeMs }: MailTimes,
   envelope: { from: string; to: string },
   raw: Readable,
   signal: AbortSignal,
   report: (step: SmtpStep) => void = () => {},
 ): Promise<SendResult> => {
+  const { user, password } = smtp
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   const connection = new SmtpConnection({
-    host,
-    port,
-    secure,
-    requireTLS: requireTls && !secure,
-    name: greetAs,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
+    ...getConnectionOptions(smtp, connectMs),
     socketTimeout: wholeMs,
     // Closed for both sides, at once.
     socketCloseTimeout: 0,
