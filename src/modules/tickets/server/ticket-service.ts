@@ -92,7 +92,8 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   },
 
   /** @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting */
-  claim: (scope: ManagerScope, id: string): Promise<Row> => database.write(scope, (tx) => claim(tx, scope, table, id)),
+  claim: (scope: ManagerScope, id: string): Promise<Row> =>
+    database.write(scope, (tx) => claim<Row>(tx, scope, table, id)),
 
   /** @throws Refusal 409 with the current row, after a lost race */
   transition: (scope: HotelScope, id: string, to: Row['status']): Promise<Row> =>

@@ -5,11 +5,12 @@ import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { limitTo, type ListQuery } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { escalated, maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
 
-/** A table with rows that escalate while they are unclaimed: tickets, and conversations. */
+/** A table with rows that escalate while they are unclaimed: tickets, conversations and low ratings. */
 export type EscalatedTable<Status extends string = string> = {
   name: string
   /** The statuses in which an unclaimed row escalates. */
@@ -34,6 +35,9 @@ export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] 
   transitionColumns: { readonly [To in Row['status']]?: (actor: HotelScope['actor']) => ColumnValues<Row> }
 }
 
+/** A row that a member of staff can claim. */
+type ClaimedRow = Pick<Ticket, 'claimed_at' | 'claimed_by' | 'claimed_by_id'>
+
 type ColumnValues<Row> = { readonly [Column in keyof Row]?: RawBuilder<string> | Row[Column] }
 
 // The statuses are literals in the statements, not parameters: only then PostgreSQL can use the partial indexes of
@@ -53,10 +57,8 @@ const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilde
 export const isScheduledRow = sql<boolean>`ring_due_at is not null`
 
 /** True if a row is unclaimed and escalates. A scheduled one does not wait yet. */
-export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): RawBuilder<boolean> =>
-  table.since === 'escalation_from'
-    ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
-    : isUnclaimedRow(table)
+export const isWaitingRow = (table: EscalatedTable | TicketTable): RawBuilder<boolean> =>
+  'open' in table ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null` : isUnclaimedRow(table)
 
 /** True if a row was unclaimed for so long that the reception and every manager are alerted. */
 export const isEscalatedRow = sql<boolean>`escalation_level = ${sql.lit(escalated)}`
@@ -66,16 +68,18 @@ export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilabl
   compile: () => statement.compile(tx),
 })
 
-/** One ticket by its id, in any status. */
-export const findTicket = async <Row extends Ticket>(
-  tx: Tx,
-  { hotelId }: HotelScope,
-  { name }: TicketTable<Row>,
-  id: string,
-): Promise<Row | undefined> => {
+const findRow = async <Row>(tx: Tx, hotelId: string, name: string, id: string): Promise<Row | undefined> => {
   const found = sql<Row>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and id = ${id}`
   return (await found.execute(tx)).rows[0]
 }
+
+/** One ticket by its id, in any status. */
+export const findTicket = <Row extends Ticket>(
+  tx: Tx,
+  { hotelId }: Scope,
+  { name }: TicketTable<Row>,
+  id: string,
+): Promise<Row | undefined> => findRow<Row>(tx, hotelId, name, id)
 
 /**
  * The tickets of a hotel, newest first, for `readPage`.
@@ -150,10 +154,10 @@ export const listOldestUnclaimed = <Row extends Ticket>(
  * Claims a row for this member of staff, also a scheduled one. Its status stays. Claiming it again changes nothing.
  * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
  */
-export const claim = async <Row extends Ticket>(
+export const claim = async <Row extends ClaimedRow>(
   tx: Tx,
   scope: ManagerScope,
-  table: TicketTable<Row>,
+  table: EscalatedTable,
   id: string,
 ): Promise<Row> => {
   const { hotelId, actor } = scope
@@ -161,7 +165,7 @@ export const claim = async <Row extends Ticket>(
     await sql<Row>`update ${sql.table(table.name)} set claimed_at = now(), claimed_by = ${getActorName(actor)}, claimed_by_id = ${actor.id}
     where "hotel_id" = ${hotelId} and id = ${id} and ${isUnclaimedRow(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
-  const current = await findTicket(tx, scope, table, id)
+  const current = await findRow<Row>(tx, hotelId, table.name, id)
   if (!current) throw new Refusal(notFound)
   if (current.claimed_by_id === actor.id) return current
   if (current.claimed_at === null) throw new Refusal(changedMeanwhile, { current })
