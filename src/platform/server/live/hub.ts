@@ -10,7 +10,7 @@ import type { PgNotifications } from './pg-notifications.ts'
 import { frame, Stream } from './stream.ts'
 
 /** The row of an event as some subscribers get it. The same function for all of them: its events are encoded once. */
-export type RowView = (event: Pick<LoggedEvent, 'entity' | 'row'>) => LoggedEvent['row']
+export type RowView = (event: Pick<LoggedEvent, 'entity' | 'row' | 'changed'>) => LoggedEvent['row']
 
 /** One subscriber: its stream, which events it may receive, and what it gets of their rows. */
 export type Listener = { stream: Stream; canReceive: (event: LoggedEvent) => boolean; view?: RowView }

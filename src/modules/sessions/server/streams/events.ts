@@ -4,6 +4,7 @@ import type { HotelNotice } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Hotel, Hotels } from '#modules/hotels/server/hotels.ts'
 import type { Goodbye } from '#platform/contract/live.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Hub, Listener, RowView } from '#platform/server/live/hub.ts'
@@ -13,7 +14,7 @@ import { openEvents, type MemberNotice } from '../../contract.ts'
 import type { Presence } from '../presence.ts'
 import type { CurrentMember } from '../store/current-sessions.ts'
 import type { Sessions } from '../store/sessions.ts'
-import { canReceive, getGuestView, getKeyView, type LiveEntityFilter } from './receive.ts'
+import { canReceive, getGuestView, getKeyView, getRoleView, type LiveEntityFilter } from './receive.ts'
 
 /** A stream ends with its session, or with the API key that opened it. */
 type Open = {
@@ -48,6 +49,8 @@ type Options = {
 export class EventStreams {
   readonly #parts: Options
   readonly #guestView: RowView
+  /** Of the roles that may see less of a row than managers. */
+  readonly #roleViews: ReadonlyMap<StaffRole, RowView>
   /** The features of hotels with open streams. */
   readonly #features = new Map<string, Hotel['features']>()
   readonly #open = new Set<Open>()
@@ -60,6 +63,8 @@ export class EventStreams {
     const { hotels, sessions } = parts
     this.#parts = parts
     this.#guestView = getGuestView(parts.entities, parts.hiddenFromGuests)
+    const otherRoles = staffRoles.filter((role) => role !== 'manager')
+    this.#roleViews = new Map(otherRoles.map((role) => [role, getRoleView(parts.entities, role)]))
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: parts.guestStreams })
     sessions.onEnd((sessionId, why) =>
       this.#endWhere((open) => open.session?.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
@@ -132,9 +137,11 @@ export class EventStreams {
 
   #listener({ actor, hotelId }: HotelScope, stream: Stream, getStay: () => string | null): Listener {
     const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
+    const roleView = actor.kind === 'manager' ? this.#roleViews.get(actor.staff_role) : undefined
     return {
       stream,
       canReceive: canReceive(actor, this.#parts.entities, isOn, getStay),
+      ...(roleView && { view: roleView }),
       ...(actor.kind === 'guest' && { view: this.#guestView }),
       ...(actor.kind === 'integration' && { view: getKeyView(this.#parts.entities, actor) }),
     }

@@ -19,6 +19,8 @@ export type LiveEntityFilter = Readonly<
       readonly manager?: string
       readonly roles?: readonly StaffRole[]
       readonly scope?: KeyScope
+      /** A row as staff with this role get it; null: they do not hear of this change. */
+      readonly getRowForRole?: (role: StaffRole, event: Pick<LoggedEvent, 'row' | 'changed'>) => Row | null
       /** A row as API keys with these scopes get it. */
       readonly hideFromKeys?: (row: Row, scopes: readonly KeyScope[]) => Row
       /** A row as guests get it. */
@@ -38,10 +40,11 @@ export const canReceive =
     isOn: (feature: string) => boolean,
     getStay: () => string | null,
   ) =>
-  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
+  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity' | 'row' | 'changed'>): boolean => {
     if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
     if (actor.kind === 'manager' && !getRoles(entities[event.entity]).includes(actor.staff_role)) return false
     const { [event.entity]: entity } = entities
+    if (actor.kind === 'manager' && entity?.getRowForRole?.(actor.staff_role, event) === null) return false
     if (actor.kind === 'integration' && !(entity?.scope && keyMay(actor.scopes, entity.scope))) return false
     const feature = entity?.[actor.kind === 'guest' ? 'guest' : 'manager']
     return feature === undefined || isOn(feature)
@@ -65,6 +68,12 @@ export const getGuestView =
     const shown = present.length === 0 ? row : { ...row, ...Object.fromEntries(present.map((one) => [one, null])) }
     return entities[entity]?.hideFromGuests?.(shown) ?? shown
   }
+
+/** Events as staff with this role get them. */
+export const getRoleView =
+  (entities: LiveEntityFilter, role: StaffRole): RowView =>
+  ({ entity, row, changed }) =>
+    entities[entity]?.getRowForRole?.(role, { row, changed }) ?? row
 
 /** Events as an API key gets them. */
 export const getKeyView =
