@@ -1328,6 +1328,73 @@ create table rate_limits (
 );
 -- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
+-- Of a hotel that has changed any of it.
+create table rating_settings (
+  hotel_id text not null,
+  ask_things boolean not null default true,
+  ask_mid_stay boolean not null default true,
+  -- [{ label, url }], the same for every score
+  review_links jsonb not null default '[]'
+    check (jsonb_typeof(review_links) = 'array' and jsonb_array_length(review_links) <= 3),
+  thanks text not null default '' check (length(thanks) <= 200),
+  -- what guests read, in the other languages: {"de": {"thanks": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
+
+-- How a stay, or something that was done for it, was rated: one row each, which a later rating changes.
+create table ratings (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  guest_id uuid,
+  guest_name guest_name not null,
+  room_number room_number not null,
+  kind text not null check (kind in ('request', 'order', 'taxi', 'extra', 'mid_stay', 'check_out')),
+  source_id uuid,  -- the request, order, taxi or extra; null: the stay
+  about text check (length(about) between 1 and 80),  -- what was rated: the type of a request, the dishes
+  score smallint not null check (score between 1 and 5),
+  words text not null default '' check (length(words) <= 600),
+  language text check (language in ('cs', 'de', 'en', 'hu', 'nl', 'pl', 'ro', 'ru', 'sq', 'sr')),
+  -- which ratings it took: one that arrives again changes nothing
+  ids jsonb not null check (jsonb_typeof(ids) = 'array' and jsonb_array_length(ids) between 1 and 100),
+  -- low rings until it is claimed, and waits until it is sorted
+  status text not null check (status in ('fine', 'low', 'sorted')),
+  sorted_at timestamptz(3),
+  sorted_by text,
+  sorted_note text not null default '' check (length(sorted_note) <= 300),
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
+  escalation_from timestamptz(3) not null default now(),  -- since when it waits for somebody
+  escalation_level smallint not null default 0 check (escalation_level between 0 and 2),
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade,
+  check ((kind in ('mid_stay', 'check_out')) = (source_id is null)),
+  check ((status = 'sorted') = (sorted_at is not null))
+);
+create index ratings_escalation_due on ratings (escalation_due_at)
+  where status = 'low' and claimed_at is null and escalation_due_at is not null;
+create index ratings_low on ratings (hotel_id, escalation_from, id) where status = 'low';
+create index ratings_newest on ratings (hotel_id, created_at desc, id desc);
+create index ratings_of_guest on ratings (hotel_id, guest_id) where guest_id is not null;
+create unique index ratings_of_stay on ratings (hotel_id, stay_id, kind, coalesce(source_id, stay_id));
+create constraint trigger ratings_event after insert or delete or update on ratings deferrable initially deferred
+  for each row execute function record_hotel_event('ratings', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update (claimed_at, claimed_by, claimed_by_id, escalation_due_at,
+--      escalation_from, escalation_level, escalation_raised_at)
+
 create table recovery_codes (
   account_id uuid not null,
   code_hash bytea not null,
@@ -1830,6 +1897,18 @@ create table stay_invitations (
 create index stay_invitations_by_end on stay_invitations (expires_at);
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, delete
+
+-- The stays whose guests were asked by a push how it is so far: each once, whatever dies meanwhile.
+create table stay_questions (
+  hotel_id text not null,
+  id uuid not null,  -- that of the stay
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id, id) references stays(hotel_id, id) on delete cascade
+);
+create constraint trigger stay_questions_event after insert or delete or update on stay_questions
+  deferrable initially deferred for each row execute function record_hotel_event('stay_questions', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert; deskbell_platform: select
 
 -- Stays: a party of guests in a room from arrival to check-out. What belongs to a stay is read by its guests, and by
 -- nobody who comes to the room before or after.

@@ -45,6 +45,8 @@ import { createPeople } from '#modules/people/server/index.ts'
 import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
+import { createMyStayRatings } from '#modules/ratings/server/mine.ts'
+import { table as ratings } from '#modules/ratings/server/store.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -147,8 +149,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const pdf = createPdf()
   const { pictures } = images
   const ticketTables = offered.flatMap(({ tickets }) => tickets ?? [])
-  const escalated = [...ticketTables, conversations]
-  const release = releaseClaims(ticketTables)
+  const escalated = [...ticketTables, ratings, conversations]
+  const release = releaseClaims([...ticketTables, ratings])
   const openOtherHotel = createOpenOtherHotel(parts)
   const features = collectFeatures(offered, {
     ...parts,
@@ -231,7 +233,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       sessions,
       followers: features.stayFollowers,
-      parts: [myAnnouncements, myEssentials, createMyBill(hotels)],
+      parts: [myAnnouncements, myEssentials, createMyBill(hotels), createMyStayRatings(parts)],
       tickets: ticketTables,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,

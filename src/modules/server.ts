@@ -11,6 +11,7 @@ import { openingHours } from './hours/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
 import { orders } from './orders/server/index.ts'
+import { ratings } from './ratings/server/index.ts'
 import { recommendations } from './recommendations/server/index.ts'
 import { requestTypes } from './request-types/server/index.ts'
 import { requests } from './requests/server/index.ts'
@@ -35,6 +36,7 @@ export const features: readonly FeatureServer[] = [
   recommendations,
   bill,
   invoices,
+  ratings,
   announcements,
   essentials,
   doNotDisturb,

@@ -109,6 +109,7 @@ test('every table that a feature owns records each change in the event log, at c
     'reservation_mappings',
     'invoice_numbers',
     'bill_settings',
+    'rating_settings',
     'invoice_settings',
     'invoice_mails',
     'images',

@@ -99,6 +99,13 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     check_in: '2026-11-18',
     check_out: '2026-11-24',
   },
+  sortRating: { note: 'Cleaned again, with an apology' },
+  updateRatingSettings: {
+    ask_things: true,
+    ask_mid_stay: true,
+    review_links: [{ label: 'Maps', url: 'https://maps.example/hotel-marina' }],
+    thanks: 'Thank you. See you again.',
+  },
   createTaxiForGuest: { id, ...forGuest, pickup_location: 'Hotel entrance', dropoff_location: 'Tivat airport' },
   createWebhook: { id, url: 'https://pms.example.org/deskbell', event_types: ['invoice.*', 'stay.opened'] },
   pingWebhook: { id },

@@ -14,10 +14,17 @@ const coreLive: LiveEntityFilter = {
 }
 
 /** Combines all features into one module, and into what the other modules need from them. */
-export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts) => ({
+export const collectFeatures = (
+  features: readonly FeatureServer[],
+  parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds'>,
+) => ({
   module: {
     routes: features.flatMap((feature) =>
-      feature.routes({ ...parts, chargeSources: features.flatMap(({ chargeSource }) => chargeSource ?? []) }),
+      feature.routes({
+        ...parts,
+        chargeSources: features.flatMap(({ chargeSource }) => chargeSource ?? []),
+        ratedKinds: features.flatMap(({ rated }) => rated ?? []),
+      }),
     ),
     jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
   } satisfies Module,

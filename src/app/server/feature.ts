@@ -12,6 +12,7 @@ import type { GetWebhookEvent } from '#modules/notifications/server/recorder.ts'
 import type { MakePdf } from '#modules/pdf/server/maker.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
+import type { RatedKind } from '#modules/ratings/server/rated-things.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
@@ -38,6 +39,10 @@ export type FeatureParts = JobParts & {
   openOtherHotel: OpenOtherHotel
   followReservations: FollowReservations
   backups: Backups | null
+  /** The features that charge to stays by themselves. */
+  chargeSources: readonly ChargeSource[]
+  /** The kinds of things that guests rate. */
+  ratedKinds: readonly RatedKind[]
 }
 
 /** A feature in the server. */
@@ -46,7 +51,7 @@ export type FeatureServer = {
   readonly name: string
   /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
   readonly live?: LiveEntityFilter
-  readonly routes: (parts: FeatureParts & { chargeSources: readonly ChargeSource[] }) => RouteHandler[]
+  readonly routes: (parts: FeatureParts) => RouteHandler[]
   /** The push messages for an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]
   /** The call to the hotel's webhook for an event. */
@@ -57,6 +62,8 @@ export type FeatureServer = {
   readonly jobs?: (parts: JobParts) => (stopping?: AbortSignal) => Promise<number>
   /** Its table of tickets: they ring at their time, and are escalated when they are unclaimed for too long or late. */
   readonly tickets?: TicketTable
+  /** The things it does for a stay, which guests rate. */
+  readonly rated?: RatedKind
   /** Its reactions to changes of a stay. */
   readonly stayFollower?: StayFollower
   /** What it charges to stays by itself. */

@@ -23,6 +23,7 @@ export const featureKeys = [
   'conversations',
   'announcements',
   'bill',
+  'ratings',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 

@@ -20,7 +20,12 @@ export const hotelState = (hotel: Access, now: number): HotelState => {
 }
 
 /** Features that a hotel has to switch on: a missing key counts as off. */
-export const optInFeatures = ['conversations', 'announcements', 'bill'] as const satisfies readonly FeatureKey[]
+export const optInFeatures = [
+  'conversations',
+  'announcements',
+  'bill',
+  'ratings',
+] as const satisfies readonly FeatureKey[]
 
 /** True if a feature is on. Without a flag it is, unless a hotel has to switch it on. */
 export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>

@@ -247,6 +247,10 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
       rowId: await addInvoice(9_001),
       body: { id: newId(), to: 'yusuf@guest.example', language: 'en', message: 'Thank you for staying' },
     }),
+    sortRating: async () => ({
+      rowId: (await sql`select id from ratings where hotel_id = ${hotel.id} and status = 'low'`)[0]?.['id'] as string,
+      body: { note: 'Cleaned again' },
+    }),
     makeBillInvoice: () => askForInvoice(),
     cancelInvoice: async (_rowId, who) => {
       const { rowId, body } = await askForInvoice()

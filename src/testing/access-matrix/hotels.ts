@@ -124,6 +124,8 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
         from stays where hotel_id = ${hotelId} order by id limit 1`
     await tx`update charges set invoice_id = ${invoice} where hotel_id = ${hotelId} and id = ${held}`
   })
+  await client`
+    insert into stay_questions (hotel_id, id) select hotel_id, id from stays where hotel_id = ${hotelId} order by id limit 1`
   const feed = newId()
   await client`
     insert into calendar_feeds (hotel_id, id, room_id, source, host, address_end, held_since, held_count)

@@ -7,6 +7,7 @@ import type { MyStayPart } from '#modules/stays/server/follower.ts'
 import { sameTranslations } from '#modules/translations/policy.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import {
   type Essentials,
   type EssentialsForm,
@@ -74,6 +75,10 @@ export const createEssentialsService = (database: Database) => ({
       return written
     }),
 })
+
+/** The first number that guests can call, or null. */
+export const findPhone = async (tx: Tx, scope: Scope): Promise<string | null> =>
+  (await store.findEssentials(tx, scope))?.phones[0]?.number ?? null
 
 /** The essentials of a guest: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {

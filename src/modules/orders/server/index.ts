@@ -1,10 +1,11 @@
 import { keyMay, orderRoles } from '#modules/access/policy.ts'
 import { hideFromKeys, type HiddenFields } from '#modules/access/server/hide-from-keys.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
+import { rateTickets } from '#modules/ratings/server/rated-things.ts'
 import type { KeyScope } from '#platform/contract/route.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import { listMyOrders, listOrders } from '../contract.ts'
+import { itemsLine, listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { notices, webhook, webhookEvent } from './notifications.ts'
@@ -35,6 +36,7 @@ export const orders = {
   webhook,
   webhookEvent,
   tickets: table,
+  rated: rateTickets('order', table, 'delivered', (order) => itemsLine(order)),
   stayFollower: { withdraw: withdrawOfStay },
   insights,
   jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueAlerts]),

@@ -1,5 +1,6 @@
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
+import { rateTickets } from '#modules/ratings/server/rated-things.ts'
 import { withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -9,7 +10,7 @@ import { listRequests } from '../contract/staff.ts'
 import { requestsDemo } from './demo.ts'
 import { listHandoversOfGuest } from './handover/hand-over.ts'
 import { insights } from './insights.ts'
-import { notices, webhook, webhookEvent } from './notifications.ts'
+import { notices, readTypeName, webhook, webhookEvent } from './notifications.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { forgetPhotos } from './photos/store.ts'
 import { requestRoutes } from './routes.ts'
@@ -37,6 +38,7 @@ export const requests = {
   webhook,
   webhookEvent,
   tickets: table,
+  rated: rateTickets('request', table, 'completed', readTypeName),
   stayFollower: {
     withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>
       (await withdrawScheduledOfStay(tx, hotelId, table, id)).length,

@@ -2,7 +2,9 @@ import type { MessageText } from '#modules/notifications/contract.ts'
 import { getBuiltInLabel, isSeed } from '#modules/request-types/policy.ts'
 import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#modules/tickets/server/notifications.ts'
 import { createTicketWebhookEvent } from '#modules/tickets/server/webhook-event.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import { messageText } from '#platform/server/messages.ts'
 import { ServiceRequest } from '../contract.ts'
 
 const ttlSeconds = 3600
@@ -20,6 +22,12 @@ const nameType = ({ type, type_name, type_words }: Named): MessageText => {
   }
   const builtIn = type_words?.built_in ?? type
   return isSeed(builtIn) || type_words ? getBuiltInLabel(builtIn) : { text: type_name ?? type, translations: {} }
+}
+
+/** The name of a request's type for the team. */
+export const readTypeName = (request: Named, language: Language): string => {
+  const name = nameType(request)
+  return typeof name === 'string' ? messageText(language, name) : name.text
 }
 
 // A guest can write any room. Staff who read only this line see the room of the session.

@@ -1,5 +1,6 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
+import { rateTickets } from '#modules/ratings/server/rated-things.ts'
 import { withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
@@ -29,6 +30,7 @@ export const taxi = {
   webhookEvent,
   jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueTaxis]),
   tickets: table,
+  rated: rateTickets('taxi', table, 'completed', () => null),
   stayFollower: {
     withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>
       (await withdrawScheduledOfStay(tx, hotelId, table, id)).length,

@@ -753,6 +753,46 @@ export interface RateLimits {
   window_started_at: Generated<string>;
 }
 
+export interface Ratings {
+  about: string | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_by_id: string | null;
+  created_at: Generated<string>;
+  escalation_due_at: string | null;
+  escalation_from: Generated<string>;
+  escalation_level: Generated<number>;
+  escalation_raised_at: string | null;
+  guest_id: string | null;
+  guest_name: string;
+  hotel_id: string;
+  id: string;
+  ids: unknown;
+  kind: 'request' | 'order' | 'taxi' | 'extra' | 'mid_stay' | 'check_out';
+  language: 'cs' | 'de' | 'en' | 'hu' | 'nl' | 'pl' | 'ro' | 'ru' | 'sq' | 'sr' | null;
+  room_number: string;
+  score: number;
+  sorted_at: string | null;
+  sorted_by: string | null;
+  sorted_note: Generated<string>;
+  source_id: string | null;
+  status: 'fine' | 'low' | 'sorted';
+  stay_id: string;
+  updated_at: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface RatingSettings {
+  ask_mid_stay: Generated<boolean>;
+  ask_things: Generated<boolean>;
+  created_at: Generated<string>;
+  hotel_id: string;
+  review_links: Generated<unknown>;
+  thanks: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -1029,6 +1069,12 @@ export interface StayInvitations {
   verified: boolean;
 }
 
+export interface StayQuestions {
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+}
+
 export interface Stays {
   bill_changed_at: string | null;
   check_in: string;
@@ -1194,6 +1240,8 @@ export interface Database {
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  rating_settings: RatingSettings;
+  ratings: Ratings;
   recovery_codes: RecoveryCodes;
   request_handovers: RequestHandovers;
   request_photos: RequestPhotos;
@@ -1214,6 +1262,7 @@ export interface Database {
   staff_presence: StaffPresence;
   stay_guests: StayGuests;
   stay_invitations: StayInvitations;
+  stay_questions: StayQuestions;
   stays: Stays;
   taxi_requests: TaxiRequests;
   webhook_deliveries: WebhookDeliveries;

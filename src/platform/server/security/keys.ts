@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The purpose of a key of the installation. A key of one purpose opens nothing of another. */
-export type KeyPurpose = 'feeds' | 'links' | 'mail' | 'oidc' | 'totp' | 'webhooks'
+export type KeyPurpose = 'farewell' | 'feeds' | 'links' | 'mail' | 'oidc' | 'totp' | 'webhooks'
 
 /** The row that a sealed value or a token belongs to: its table and its key. */
 export type RowIdentity = readonly [table: string, ...key: string[]]

@@ -1,4 +1,4 @@
-import { Megaphone, MessageSquare, ReceiptText, TriangleAlert } from 'lucide-react'
+import { Megaphone, MessageSquare, ReceiptText, Star, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -14,9 +14,23 @@ import { useSaveSettings } from './save.ts'
 
 type Service = (typeof optInFeatures)[number]
 
-const services: Readonly<Record<Service, { icon: IconType; label: string; text: string }>> = {
+type Description = {
+  icon: IconType
+  label: string
+  text: string
+  /** Its own page of settings, while it is on. */
+  settings?: { page: string; label: string }
+}
+
+const services: Readonly<Record<Service, Description>> = {
   conversations: { icon: MessageSquare, label: 'hotels.service_messages', text: 'hotels.service_messages_text' },
   bill: { icon: ReceiptText, label: 'hotels.service_bill', text: 'hotels.service_bill_text' },
+  ratings: {
+    icon: Star,
+    label: 'hotels.service_ratings',
+    text: 'hotels.service_ratings_text',
+    settings: { page: 'rating-settings', label: 'hotels.service_ratings_settings' },
+  },
   announcements: { icon: Megaphone, label: 'hotels.service_notices', text: 'hotels.service_notices_text' },
 }
 
@@ -37,11 +51,11 @@ const OpenSignIn = () => {
 
 const Row = ({ service }: { service: Service }) => {
   const { t } = useTranslation()
-  const { guest_signin } = useHotel()
+  const { id, guest_signin } = useHotel()
   const offline = useLiveState() === 'offline'
   const on = useFeature(service)
   const { save, busy } = useSaveSettings()
-  const { icon: Icon, label, text } = services[service]
+  const { icon: Icon, label, text, settings } = services[service]
   const turn = async (to: boolean) => {
     if (busy) return
     const problem = await save({ guest_services: { [service]: to } })
@@ -53,6 +67,7 @@ const Row = ({ service }: { service: Service }) => {
       <div className="grow basis-36">
         <b className="font-[600]">{t(label)}</b>
         <p className="text-md text-ink-2">{t(text)}</p>
+        {on && settings && <Link href={managerPath(id, settings.page)}>{t(settings.label)}</Link>}
       </div>
       <Switch
         label={t(label)}

@@ -124,11 +124,18 @@ test('every table whose events are streamed is named by the feature that can be 
   )
   const known = new Set(world.server.routes.map(({ feature }) => feature))
   // Essentials, opening hours, signs and webhooks are no features of their own: what is not there is not shown. Bills that are
-  // there when they are switched off are finished.
-  for (const [name, of] of flags.filter(
-    ([one]) =>
-      !['charges', 'essentials', 'opening_hours', 'hours_uses', 'room_signs', 'webhook_endpoints'].includes(one),
-  ))
+  // there when they are switched off are finished, and so are ratings.
+  const always = [
+    'charges',
+    'essentials',
+    'opening_hours',
+    'hours_uses',
+    'ratings',
+    'room_signs',
+    'stay_questions',
+    'webhook_endpoints',
+  ]
+  for (const [name, of] of flags.filter(([one]) => !always.includes(one)))
     expect([
       name,
       (of.guest ?? of.manager) !== undefined &&

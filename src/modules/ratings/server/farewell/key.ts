@@ -1,0 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '#platform/server/security/keys.ts'
+
+const separator = '.'
+
+const makeToken = (keys: Keys, hotelId: string, stayId: string): string =>
+  keys.makeToken('farewell', ['stays', hotelId, stayId])
+
+/** The key of a stay's farewell: its id, and a proof that comes from the installation secret. Nothing is stored. */
+export const makeFarewellKey = (keys: Keys, hotelId: string, stayId: string): string =>
+  stayId + separator + makeToken(keys, hotelId, stayId)
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The id of the stay whose key this is in this hotel; null: it is none. */
+export const readFarewellKey = (keys: Keys, hotelId: string, key: string): string | null => {
+  const [stayId = '', token = ''] = key.split(separator)
+  return timingSafeEqual(hash(token), hash(makeToken(keys, hotelId, stayId))) ? stayId : null
+}
