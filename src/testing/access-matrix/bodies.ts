@@ -31,6 +31,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^url$/, () => 'https://hooks.quokka.example/'],
   [/url/, () => null],
   [/^day$/, () => new Date().toISOString().slice(0, 10)],
+  [/^self_check_out_from$/, () => '06:00'],
   [/^check_in|_from$|^from$|^date$|expiry|^starts_on$/, () => '2027-05-01'],
   [/^check_out|_to$|^to$|^ends_on$/, () => '2027-05-04'],
   [/slug/i, () => `quokka-${newId().slice(-8)}`],
@@ -57,6 +58,8 @@ const sample = (given: Json, name = ''): unknown => {
     return sample({ ...given, type: given.type.find((type) => type !== 'null') ?? 'null' }, name)
   const schema = given
   if (schema.const !== undefined) return schema.const
+  // A charge is of an order, or it says everything itself.
+  if (name === 'order_id') return undefined
   // From one department to another.
   if (schema.enum) return schema.enum[name === 'to' ? 1 : 0]
   const variants = schema.anyOf ?? schema.oneOf

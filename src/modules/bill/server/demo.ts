@@ -27,7 +27,16 @@ const bills = [
 export const billDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const isOn = await database.read(staff, (tx) => hasFeature(tx, staff, 'bill'))
   if (!isOn) return
-  await createBillSettingsService(database).update(staff, { shown: 'trusted', tax_rate: 21 })
+  await createBillSettingsService(database).update(staff, {
+    shown: 'trusted',
+    pay_choice: true,
+    tax_rate: 21,
+    key_text: 'Please leave the card on the table in the room.',
+    translations: {
+      sr: { key_text: 'Molimo ostavite karticu na stolu u sobi.' },
+      de: { key_text: 'Bitte lassen Sie die Karte im Zimmer auf dem Tisch.' },
+    },
+  })
   await database.write(staff, async (tx) => {
     const { today } = await getHotelDay(tx, staff)
     const currency = await readCurrency(tx, staff)
