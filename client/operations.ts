@@ -328,8 +328,9 @@ export type NewAnnouncement = { id: Id; title: string; text: string;
     kind?: "info" | "important" | undefined; rooms?: (Id)[] | undefined; floors?: (string)[] | undefined;
     from_at?: Timestamp | null | undefined; until_at: Timestamp; push?: boolean | undefined }
 
-export type NewCharge = { id: Id; description: string; quantity: number; price: number;
-    tax_rate?: number | null | undefined; day?: string | undefined }
+export type NewCharge = { id: Id; order_id?: Id | undefined; description?: string | undefined;
+    quantity?: number | undefined; price?: number | undefined; tax_rate?: number | null | undefined;
+    day?: string | undefined }
 
 export type NewCorrection = { id: Id; amount: number; reason: string }
 
@@ -369,8 +370,8 @@ export type NewOptionGroup = { id: Id; name: string; least?: number | undefined;
 export type NewOrderForGuest = { id: Id; lines?: (AskedLine)[] | undefined; expected_total: number;
     scheduled_for?: Timestamp | undefined;
     language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined;
-    place_id?: Id | undefined; allergy_alert?: Allergens | undefined; room_number: string; guest_name: string;
-    despite_hours?: boolean | undefined }
+    place_id?: Id | undefined; allergy_alert?: Allergens | undefined; settle?: Settle | undefined; room_number: string;
+    guest_name: string; despite_hours?: boolean | undefined }
 
 export type NewRecommendation = { id: Id; category?: string | undefined; name?: string | undefined;
     description?: string | undefined; distance?: string | undefined; address?: string | undefined;
@@ -417,10 +418,10 @@ export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string
     escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp;
     scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null;
     created_by_id: Id | null; items: (OrderLine)[]; subtotal: Money; service_charge: Money; delivery_fee: Money;
-    total: Money; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null;
-    place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered";
-    estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null;
-    archived_at: Timestamp | null }
+    total: Money; taxes: (OrderTax)[]; currency: string; settle: Settle | null; language: string | null;
+    place_id: Id | null; place_name: string | null; allergy_alert: Allergens;
+    status: "pending" | "preparing" | "delivered"; estimated_delivery: Timestamp; preparing_at: Timestamp | null;
+    delivered_at: Timestamp | null; archived_at: Timestamp | null }
 
 export type OrderLine = { id: Id; name: string; price: Money; quantity: number; base_price?: Money | undefined;
     name_for_guest?: string | undefined; note?: string | undefined; tax_rate?: number | undefined;
@@ -519,6 +520,8 @@ export type ServiceRequest = { id: Id; hotel_id: string; guest_id: Id; guest_nam
     department: "reception" | "housekeeping" | "kitchen" | "maintenance"; handed_over_at: Timestamp | null;
     handed_over_from: "reception" | "housekeeping" | "kitchen" | "maintenance" | null; target_at: Timestamp | null;
     late_level: number; late_due_at: Timestamp | null; late_escalated_at: Timestamp | null }
+
+export type Settle = "room" | "on_delivery"
 
 export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null;
     lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null;
@@ -835,7 +838,8 @@ export type Calls = {
   changeStay: (input: { stayId: Id; body: StayChange; signal?: AbortSignal }) => Promise<Stay>
   /** The bill of a stay. Needs the scope bills:read. */
   getBill: (input: { stayId: Id; signal?: AbortSignal }) => Promise<Bill>
-  /** Charge something to a stay; after its end, it is a late charge. Needs the scope bills:write. */
+  /** Charge something, or a delivered order, to a stay;
+    after its end, it is a late charge. Needs the scope bills:write. */
   addCharge: (input: { stayId: Id; body: NewCharge; signal?: AbortSignal }) => Promise<Charge>
   /** End a stay: its guests are signed out, and the room gets a new code. Needs the scope stays:write. */
   checkOutStay: (input: { stayId: Id; body?: Record<string, unknown> | undefined;

@@ -20,6 +20,7 @@ create table orders (
   place_name text,
   allergy_alert jsonb not null default '[]' check (jsonb_typeof(allergy_alert) = 'array'),
   taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),
+  settle text check (settle in ('room', 'on_delivery')),
   scheduled_for timestamptz(3),
   created_by text,
   created_by_id uuid,
@@ -47,6 +48,8 @@ comment on column orders.language is 'the guest''s, when it was ordered';
 comment on column orders.place_id is 'as it was then; the place may be removed later';
 comment on column orders.allergy_alert is 'what the guest said they avoid; removed a day after the delivery';
 comment on column orders.taxes is '[{ rate, gross, tax }]';
+comment on column orders.settle is
+  'how it is paid: on the bill of the stay, or when it arrives; null: ordered while the hotel had no bills, as on the bill';
 comment on column orders.scheduled_for is 'null: as soon as possible';
 comment on column orders.created_by is 'by the staff for a guest, on the phone or at the desk';
 comment on column orders.escalation_from is 'since when it waits for somebody';

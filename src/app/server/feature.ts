@@ -2,6 +2,7 @@ import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import type { ChargeSource } from '#modules/bill/server/source.ts'
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { ImageCopies } from '#modules/images/server/copies.ts'
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
@@ -32,6 +33,7 @@ export type JobParts = { database: Database; clock: Clock; keys: Keys; settings:
 export type FeatureParts = JobParts & {
   pictures: PrivatePictures
   opening: Opening
+  hotels: Pick<Hotels, 'find'>
   releaseClaims: ReleaseClaims
   requireRecentPassword: RequireRecentPassword
   imageCopies: ImageCopies

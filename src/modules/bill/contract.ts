@@ -82,26 +82,56 @@ const price = z
     z.refine(isInCents, { error: priceInvalid.code }),
   )
 
-/** Left out: `tax_rate` is that of the hotel's settings, `day` is today. */
-export const NewCharge = z.strictObject({
-  id: Id,
+/** Required of a charge by hand. */
+const needs = (name: keyof typeof byHand, error: string) =>
+  z.refine<{ order_id?: string | undefined } & Partial<Record<typeof name, unknown>>>(
+    (form) => form.order_id !== undefined || form[name] !== undefined,
+    { path: [name], error },
+  )
+
+const byHand = {
   description: text(maxDescriptionLength),
   quantity: wholeNumber(1, maxQuantity, 'platform.field_invalid'),
   price,
-  tax_rate: z.optional(
-    z.nullable(
-      z
-        .number({ error: 'platform.field_invalid' })
-        .check(
-          z.gte(0, { error: 'platform.field_invalid' }),
-          z.lte(maxTaxRate, { error: 'platform.field_invalid' }),
-          z.refine(isInCents, { error: 'platform.field_invalid' }),
-        ),
+}
+
+/**
+ * Left out: `tax_rate` is that of the hotel's settings, `day` is today. An order that was delivered and is on no bill
+ * has `order_id` alone: it says the rest.
+ */
+export const NewCharge = z
+  .strictObject({
+    id: Id,
+    order_id: z.optional(Id),
+    ...z.partial(z.object(byHand)).shape,
+    tax_rate: z.optional(
+      z.nullable(
+        z
+          .number({ error: 'platform.field_invalid' })
+          .check(
+            z.gte(0, { error: 'platform.field_invalid' }),
+            z.lte(maxTaxRate, { error: 'platform.field_invalid' }),
+            z.refine(isInCents, { error: 'platform.field_invalid' }),
+          ),
+      ),
     ),
-  ),
-  day: z.optional(z.iso.date({ error: dayInvalid.code })),
-})
+    day: z.optional(z.iso.date({ error: dayInvalid.code })),
+  })
+  .check(
+    needs('description', 'platform.field_required'),
+    needs('quantity', 'platform.field_invalid'),
+    needs('price', priceInvalid.code),
+    z.refine((form) => form.order_id === undefined || Object.keys(form).length === 2, {
+      path: ['order_id'],
+      error: 'platform.field_invalid',
+    }),
+  )
 export type NewCharge = z.output<typeof NewCharge>
+
+/** A charge by hand: it says everything itself. */
+export type ByHand = NewCharge & { [Name in keyof typeof byHand]: NonNullable<NewCharge[Name]> }
+/** True if a charge is by hand, and not of an order: its contract has checked that it says everything. */
+export const isByHand = (charge: NewCharge): charge is ByHand => charge.order_id === undefined
 
 /** `amount` is what is taken off, above zero. */
 export const NewCorrection = z.strictObject({
@@ -121,7 +151,7 @@ export const addCharge = route({
   method: 'POST',
   scope: 'bills:write',
   path: `${path}/stays/{stayId}/charges`,
-  summary: 'Charge something to a stay; after its end, it is a late charge',
+  summary: 'Charge something, or a delivered order, to a stay; after its end, it is a late charge',
   ...ofStay,
   feature: 'bill',
   body: NewCharge,

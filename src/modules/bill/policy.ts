@@ -2,6 +2,14 @@ import type { InvoiceLine } from '#modules/invoices/contract.ts'
 import { fromCents, splitByRate, sumByRate, toCents, type RatedCents } from '#modules/money/policy.ts'
 import type { Charge, ChargeLine } from './contract.ts'
 import type { BillSum } from './contract/bill.ts'
+import type { BillSettings } from './contract/settings.ts'
+
+/**
+ * True if a setting names this guest.
+ * @param isTrusted of the session of a guest, or of a confirmed stay
+ */
+export const includesGuest = (who: BillSettings['shown'] | BillSettings['to_room'], isTrusted: boolean): boolean =>
+  who === 'all' || (who === 'trusted' && isTrusted)
 
 /** The amounts of lines by rate. */
 const getRated = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): RatedCents[] =>

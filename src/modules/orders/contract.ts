@@ -22,6 +22,10 @@ import { AskedLine, OrderLine, OrderTax, quantityInvalid } from './contract/line
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** How an order is paid: on the bill of the stay, or when it arrives. */
+export const Settle = z.enum(['room', 'on_delivery'], { error: 'platform.field_invalid' })
+export type Settle = z.output<typeof Settle>
+
 export const Order = z.object({
   ...ticketFields,
   items: z.array(OrderLine),
@@ -33,6 +37,8 @@ export const Order = z.object({
   total: Money,
   taxes: z.array(OrderTax),
   currency: z.string(),
+  /** Null: it was ordered while the hotel had no bills, and goes on the bill of the stay if it has them now. */
+  settle: z.nullable(Settle),
   /** The guest's, when it was ordered. */
   language: z.nullable(z.string()),
   /** Where it goes, if not to the room. */
@@ -74,6 +80,8 @@ export const placeGone = failure('orders.place_gone', 409)
 /** Answers `current: { items, subtotal, service_charge, delivery_fee, total }`. */
 export const pricesChanged = failure('orders.prices_changed', 409)
 export const totalTooHigh = failure('orders.total_too_high', 400)
+/** Answers `current: { settle }`: how it is paid instead. */
+export const settleChanged = failure('orders.settle_changed', 409)
 export const loginRequired = failure('orders.login_required', 401)
 /** Its dishes are never served at the same time. */
 export const hoursConflict = failure('orders.hours_conflict', 409)
@@ -91,6 +99,8 @@ export const NewOrder = z.strictObject({
   language: z.optional(z.enum(languageCodes, { error: 'platform.field_invalid' })),
   place_id: z.optional(Id),
   allergy_alert: z.optional(Allergens),
+  /** As the screen showed it. Left out, the hotel's rule decides. Without meaning where the hotel has no bills. */
+  settle: z.optional(Settle),
 })
 export type NewOrder = z.output<typeof NewOrder>
 
@@ -116,6 +126,7 @@ const orderFailures = [
   placeGone,
   pricesChanged,
   totalTooHigh,
+  settleChanged,
   hoursClosed,
   hoursConflict,
   timeUnavailable,
@@ -233,4 +244,4 @@ export const clearOrders = route({
   errors: [],
 })
 
-nameSchemas({ Order, NewOrder, NewOrderForGuest, Revenue })
+nameSchemas({ Order, NewOrder, NewOrderForGuest, Revenue, Settle })

@@ -1,3 +1,4 @@
+import type { MyBillPart } from '#modules/bill/contract/bill.ts'
 import { forCategory, type HoursSubject } from '#modules/hours/contract/subject.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import { defaultDeliveryMinutes, type MenuSettings } from '#modules/menu/contract/settings.ts'
@@ -5,7 +6,7 @@ import { getDeliveryMinutes } from '#modules/menu/policy/sums.ts'
 import { fromCents, toCents } from '#modules/money/policy.ts'
 import type { Transitions } from '#modules/tickets/policy.ts'
 import type { Failure } from '#platform/contract/failure.ts'
-import { cartEmpty, loginRequired, missingFields, type Order, type OrderStatus } from './contract.ts'
+import { cartEmpty, loginRequired, missingFields, type Order, type OrderStatus, type Settle } from './contract.ts'
 import { type OrderLine } from './contract/lines.ts'
 
 export const transitions: Transitions<OrderStatus> = {
@@ -20,6 +21,17 @@ export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.stat
 
 /** Cleared orders are off the board. The revenue keeps them. */
 export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
+
+/**
+ * The ways in which a guest can pay for an order, the usual one first.
+ * @param bill of the answer about their stay: both unset while it is not known
+ */
+export const getSettles = ({ to_room = true, pay_choice = false }: MyBillPart): readonly [Settle, ...Settle[]] =>
+  !to_room ? ['on_delivery'] : pay_choice ? ['room', 'on_delivery'] : ['room']
+
+/** True if an order goes on the bill of its stay when it is delivered, where the hotel has bills. */
+export const isForBill = ({ settle, total }: Pick<Order, 'settle' | 'total'>): boolean =>
+  settle !== 'on_delivery' && total > 0
 
 /** Where an order is brought: the place that the guest scanned, or the room. */
 export const getDestination = ({ place_name, room_number }: Pick<Order, 'place_name' | 'room_number'>): string =>

@@ -251,6 +251,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
       rowId: (await sql`select id from ratings where hotel_id = ${hotel.id} and status = 'low'`)[0]?.['id'] as string,
       body: { note: 'Cleaned again' },
     }),
+    makeBackfill: async (_rowId, who) => ({ body: { expected: (await read('getBackfill', who))['sums'] } }),
     makeBillInvoice: () => askForInvoice(),
     cancelInvoice: async (_rowId, who) => {
       const { rowId, body } = await askForInvoice()

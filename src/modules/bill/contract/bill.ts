@@ -53,6 +53,16 @@ export const Bill = z.object({
 })
 export type Bill = z.output<typeof Bill>
 
+/** What the answer about the guest's stay has of bills, where the hotel has them. */
+export type MyBillPart = {
+  /** They read their bill. */
+  bill?: true
+  /** What they order can go on their bill. */
+  to_room?: boolean
+  /** They choose between that and paying on delivery. */
+  pay_choice?: boolean
+}
+
 export const getBill = route({
   id: 'getBill',
   method: 'GET',

@@ -1,13 +1,11 @@
 import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
-import { featureIsOn } from '#modules/hotels/policy.ts'
-import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import { findHotelWith, type Hotels } from '#modules/hotels/server/hotels.ts'
 import type { MyStayPart } from '#modules/stays/server/follower.ts'
 import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { notShown, type Bill, type ExpectedTax, type UnderWay } from '../contract/bill.ts'
-import type { BillSettings } from '../contract/settings.ts'
-import { sumBill } from '../policy.ts'
+import { notShown, type Bill, type ExpectedTax, type MyBillPart, type UnderWay } from '../contract/bill.ts'
+import { includesGuest, sumBill } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
 import type { ChargeSource } from './source.ts'
 import * as store from './store.ts'
@@ -42,16 +40,17 @@ export const readBill = async (
   }
 }
 
-const mayRead = ({ shown }: BillSettings, trusted: boolean): boolean =>
-  shown === 'all' || (shown === 'trusted' && trusted)
-
-/** The part of the bill in the answer about the guest's stay: `bill` where they may read it. Nothing is asked without it. */
+/** The part of the bill in the answer about the guest's stay. Nothing is asked where the hotel has no bills. */
 export const createMyBill =
   (hotels: Pick<Hotels, 'find'>): MyStayPart =>
-  async (tx, scope, { trusted }) => {
-    const hotel = await hotels.find(scope.hotelId)
-    if (!hotel || !featureIsOn(hotel.features, 'bill')) return {}
-    return mayRead(await findBillSettings(tx, scope), trusted) ? { bill: true } : {}
+  async (tx, scope, { trusted }): Promise<MyBillPart> => {
+    if (!(await findHotelWith(hotels, scope.hotelId, 'bill'))) return {}
+    const { shown, to_room, pay_choice } = await findBillSettings(tx, scope)
+    return {
+      ...(includesGuest(shown, trusted) && { bill: true }),
+      to_room: includesGuest(to_room, trusted),
+      pay_choice,
+    }
   }
 
 /** The bills of stays, for staff and for the guests of the stay. */
@@ -65,7 +64,8 @@ export const createBillService = (database: Database, sources: readonly ChargeSo
   /** @throws Refusal 403 where the hotel does not show the bill to this guest */
   getMine: (scope: GuestScope): Promise<Bill> =>
     database.read(scope, async (tx) => {
-      if (!mayRead(await findBillSettings(tx, scope), scope.session?.trusted ?? false)) throw new Refusal(notShown)
+      const { shown } = await findBillSettings(tx, scope)
+      if (!includesGuest(shown, scope.session?.trusted ?? false)) throw new Refusal(notShown)
       const { charges, ...bill } = await readBill(tx, scope, getStayId(scope), sources)
       return { ...bill, charges: charges.map((charge) => ({ ...charge, by_name: null, by_id: null })) }
     }),

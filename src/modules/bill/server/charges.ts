@@ -5,6 +5,7 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { maxAmount } from '#modules/invoices/contract.ts'
 import { getTotal, invoiceNumber } from '#modules/invoices/policy.ts'
+import type { Stay } from '#modules/stays/contract.ts'
 import { lockStay } from '#modules/stays/server/lock.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -13,48 +14,28 @@ import {
   alreadyInvoiced,
   correctionTooHigh,
   dayInvalid,
+  isByHand,
   maxCharges,
   maxDaysBack,
   tooManyCharges,
   totalTooHigh,
+  type ByHand,
   type Charge,
   type NewCharge,
   type NewCorrection,
 } from '../contract.ts'
 import { getCorrectionLines, getLeft, sumLeft } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
+import { chargeSource, findSourceCharge, type ChargeSource } from './source.ts'
 import * as store from './store.ts'
 
 /** Charges that a person or an API key enters, and corrections. Each call is safe to repeat with its id. */
-export const createChargeService = (database: Database) => ({
-  /** @throws Refusal 404 for an unknown stay; 409 when the stay has as many charges as it can have */
-  add: (scope: ManagerScope, stayId: string, { id, ...form }: NewCharge): Promise<Charge> =>
+export const createChargeService = (database: Database, sources: readonly ChargeSource[]) => ({
+  /** @throws Refusal 404 for an unknown stay or order; 409 when the stay has as many charges as it can have */
+  add: (scope: ManagerScope, stayId: string, charge: NewCharge): Promise<Charge> =>
     database.write(scope, async (tx) => {
       const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notFound)
-      const [{ today }, currency, settings] = [
-        await getHotelDay(tx, scope),
-        await store.readCurrency(tx, scope),
-        await findBillSettings(tx, scope),
-      ]
-      const { description, quantity, price, tax_rate = settings.tax_rate, day = today } = form
-      const lines = [{ description: '', quantity, price, tax_rate }]
-      const first = await store.findCharge(tx, scope, id)
-      if (first) return isSame(first, { stay_id: stay.id, description, lines }) ? first : refuse(idTaken)
-      const amount = getTotal(lines)
-      if (amount > maxAmount) refuse(totalTooHigh, 'price')
-      if (day > today || day < addDays(today, -maxDaysBack)) refuse(dayInvalid, 'day')
-      await refuseMore(tx, scope, stay.id)
-      return record(tx, scope, 'bill.charged', {
-        id,
-        stay_id: stay.id,
-        room_number: stay.room_number,
-        kind: 'manual',
-        description,
-        lines,
-        amount,
-        currency,
-        day,
-      })
+      return isByHand(charge) ? addByHand(tx, scope, stay, charge) : putOnBill(tx, scope, stay, charge, sources)
     }),
 
   /** @throws Refusal 404 for an unknown charge and a correction; 409 with the invoice that holds the charge */
@@ -91,6 +72,53 @@ export const createChargeService = (database: Database) => ({
     }),
 })
 
+const addByHand = async (tx: Tx, scope: ManagerScope, stay: Stay, { id, ...form }: ByHand): Promise<Charge> => {
+  const [{ today }, currency, settings] = [
+    await getHotelDay(tx, scope),
+    await store.readCurrency(tx, scope),
+    await findBillSettings(tx, scope),
+  ]
+  const { description, quantity, price, tax_rate = settings.tax_rate, day = today } = form
+  const lines = [{ description: '', quantity, price, tax_rate }]
+  const first = await store.findCharge(tx, scope, id)
+  if (first) return isSame(first, { stay_id: stay.id, description, lines }) ? first : refuse(idTaken)
+  const amount = getTotal(lines)
+  if (amount > maxAmount) refuse(totalTooHigh, 'price')
+  if (day > today || day < addDays(today, -maxDaysBack)) refuse(dayInvalid, 'day')
+  await refuseMore(tx, scope, stay.id)
+  return record(tx, scope, 'bill.charged', {
+    id,
+    stay_id: stay.id,
+    room_number: stay.room_number,
+    kind: 'manual',
+    description,
+    lines,
+    amount,
+    currency,
+    day,
+  })
+}
+
+/** Charges an order that is on no bill. Charged already, it stays as it is. */
+const putOnBill = async (
+  tx: Tx,
+  scope: ManagerScope,
+  stay: Stay,
+  { order_id = '' }: NewCharge,
+  sources: readonly ChargeSource[],
+): Promise<Charge> => {
+  const taken =
+    (await sources.find(({ takeOrder }) => takeOrder)?.takeOrder?.(tx, scope, stay, order_id)) ?? refuse(notFound)
+  const first = await findSourceCharge(tx, scope, taken)
+  if (first) return first
+  await refuseMore(tx, scope, stay.id)
+  const charge = await chargeSource(tx, scope, stay, taken)
+  // Race: another call has charged it to another stay meanwhile.
+  if (!charge) return (await findSourceCharge(tx, scope, taken)) ?? refuse(notFound)
+  await recordCharge(tx, scope, 'bill.charged', charge)
+  return charge
+}
+
 /** @throws Refusal 409 with the invoice that holds a charge */
 export const refuseInvoiced = async (tx: Tx, scope: ManagerScope, { stay_id, invoice_id }: Charge): Promise<void> => {
   if (invoice_id === null) return
@@ -110,7 +138,11 @@ const record = async (tx: Tx, scope: ManagerScope, action: string, row: store.Ne
   const { actor } = scope
   const by = { by_name: getActorName(actor), by_id: actor.id }
   const charge = (await store.insertCharge(tx, scope, { ...row, ...by })) ?? refuse(idTaken)
+  await recordCharge(tx, scope, action, charge)
+  return charge
+}
+
+const recordCharge = async (tx: Tx, scope: ManagerScope, action: string, charge: Charge): Promise<void> => {
   const { id, room_number: label, amount, currency } = charge
   await recordEntry(tx, scope, action, { entity: 'charges', id, label, after: { amount, currency } })
-  return charge
 }

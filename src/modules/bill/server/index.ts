@@ -4,9 +4,11 @@ import type { StayFollower } from '#modules/stays/server/follower.ts'
 import { touchBill } from '#modules/stays/server/lock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import * as contract from '../contract.ts'
+import { getBackfill, makeBackfill } from '../contract/backfill.ts'
 import { getBill, getMyBill } from '../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '../contract/invoices.ts'
 import { getBillSettings, updateBillSettings } from '../contract/settings.ts'
+import { createBackfill } from './backfill.ts'
 import { createBillService } from './bill.ts'
 import { createChargeService } from './charges.ts'
 import { billDemo } from './demo.ts'
@@ -31,9 +33,10 @@ export const bill = {
   live: { charges: { roles: deskRoles, scope: 'bills:read' } },
   routes: ({ database, chargeSources }: { database: Database; chargeSources: readonly ChargeSource[] }) => {
     const bills = createBillService(database, chargeSources)
-    const charges = createChargeService(database)
+    const charges = createChargeService(database, chargeSources)
     const invoicing = createBillInvoicing(database, chargeSources)
     const settings = createBillSettingsService(database)
+    const backfill = createBackfill(database, chargeSources)
     return [
       handleInHotel(getBill, ({ scope, params }) => bills.get(scope, params.stayId)),
       handleInHotel(getMyBill, ({ scope, reply }) => {
@@ -46,6 +49,8 @@ export const bill = {
       handleInHotel(cancelInvoice, ({ scope, params, body }) => invoicing.cancel(scope, params.invoiceId, body.id)),
       handleInHotel(getBillSettings, ({ scope }) => settings.get(scope)),
       handleInHotel(updateBillSettings, ({ scope, body }) => settings.update(scope, body)),
+      handleInHotel(getBackfill, ({ scope }) => backfill.get(scope)),
+      handleInHotel(makeBackfill, ({ scope, body }) => backfill.make(scope, body.expected)),
     ]
   },
   stayFollower,

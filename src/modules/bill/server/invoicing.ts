@@ -40,7 +40,11 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
       const first = await findInvoice(tx, scope, wanted.id)
       if (first) return first.stay_id === stay.id && first.kind === 'invoice' ? first : refuse(idTaken)
       const bill = await readBill(tx, scope, stay.id, sources)
-      refuseOtherSums(bill, expected)
+      refuseOtherSums(
+        bill.sums.map(({ currency, open: total }) => ({ currency, total })),
+        expected,
+        bill,
+      )
       return makeInvoice(tx, scope, { stay, bill, wanted })
     }),
 
@@ -66,13 +70,16 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
     }),
 })
 
-type ExpectedSums = readonly { currency: string; total: number }[]
+export type ExpectedSums = readonly { currency: string; total: number }[]
 
-/** @throws Refusal 409 with the bill when it has other open sums than the caller saw */
-const refuseOtherSums = (bill: Bill, expected: ExpectedSums): void => {
-  const open = new Map(bill.sums.map((sum) => [sum.currency, toCents(sum.open)]))
+/**
+ * A currency that is left out counts as 0.
+ * @throws Refusal 409 with `current` when the sums are other ones than the caller saw
+ */
+export const refuseOtherSums = (sums: ExpectedSums, expected: ExpectedSums, current: unknown): void => {
+  const open = new Map(sums.map(({ currency, total }) => [currency, toCents(total)]))
   for (const { currency, total } of expected) open.set(currency, (open.get(currency) ?? 0) - toCents(total))
-  if ([...open.values()].some((difference) => difference !== 0)) throw new Refusal(billChanged, { current: bill })
+  if ([...open.values()].some((difference) => difference !== 0)) throw new Refusal(billChanged, { current })
 }
 
 /** @throws Refusal for charges that cannot be put on one invoice */

@@ -5,14 +5,24 @@ import type { Scope } from '#platform/server/scope.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { Charge } from '../contract.ts'
 import type { ExpectedTax, UnderWay } from '../contract/bill.ts'
-import { insertCharge, type NewRow } from './store.ts'
+import { findCharge, insertCharge, type NewRow } from './store.ts'
 
 /** What a feature charges to stays by itself, and what it has not charged yet. */
 export type ChargeSource = {
   /** For the bill and the check-out, the first one first. */
   listUnderWay?: (tx: Tx, scope: Scope, stayId: string) => Promise<UnderWay[]>
   expectTax?: (tx: Tx, scope: Scope, stayId: string) => Promise<ExpectedTax | null>
+  /** What present stays have had while the hotel had no bills. */
+  listUncharged?: (tx: Tx, scope: Scope) => Promise<Uncharged[]>
+  /**
+   * A delivered order as it is charged to a locked stay. It belongs to that stay from now on, if it had none.
+   * @throws Refusal 404 for an unknown order; 400 for one that goes on no bill
+   */
+  takeOrder?: (tx: Tx, scope: Scope, stay: Stay, orderId: string) => Promise<SourceCharge>
 }
+
+/** An order that is delivered and not charged. */
+export type Uncharged = { order_id: string; stay_id: string; total: number; currency: string }
 
 /** Something that is charged by itself: a delivered order, an approved extra, the tourist tax. */
 export type SourceCharge = Pick<
@@ -22,6 +32,12 @@ export type SourceCharge = Pick<
   /** What is charged, once: `order:<id>`. */
   source_key: string
 }
+
+const getChargeId = ({ hotelId }: Scope, source_key: string): string => deriveId('charge', hotelId, source_key)
+
+/** The charge of something that is charged already. */
+export const findSourceCharge = (tx: Tx, scope: Scope, { source_key }: SourceCharge): Promise<Charge | undefined> =>
+  findCharge(tx, scope, getChargeId(scope, source_key))
 
 /**
  * Charges something to a locked stay, in the caller's transaction. A repeated call and a total of 0 charge nothing.
@@ -37,7 +53,7 @@ export const chargeSource = async (
   if (amount === 0) return undefined
   return insertCharge(tx, scope, {
     ...source,
-    id: deriveId('charge', scope.hotelId, source.source_key),
+    id: getChargeId(scope, source.source_key),
     stay_id,
     room_number,
     amount,

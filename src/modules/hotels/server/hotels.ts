@@ -127,6 +127,16 @@ export class Hotels {
   }
 }
 
+/** The hotel, from memory, if it has a feature on. */
+export const findHotelWith = async (
+  hotels: Pick<Hotels, 'find'>,
+  hotelId: string,
+  key: FeatureKey,
+): Promise<Hotel | undefined> => {
+  const hotel = await hotels.find(hotelId)
+  return hotel && featureIsOn(hotel.features, key) ? hotel : undefined
+}
+
 /**
  * Every process has in memory whether a hotel has rooms, booking codes, opening hours and legal pages: this makes them look again. Not
  * a trigger, see decision 0056.

@@ -13,7 +13,7 @@ import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from 
 import { ownerFromSession } from '#modules/tickets/server/owner.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { OrderStatus } from '../contract.ts'
+import type { OrderStatus, Settle } from '../contract.ts'
 import { getTotal } from '../policy.ts'
 import { priceLines } from '../policy/lines.ts'
 import { insertOrder, selectServing, type OrderSettings } from './store.ts'
@@ -28,6 +28,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
     (await tx.executeQuery(selectServing(staff).compile())).rows,
   ])
   if (card.length === 0 || !serving) return
+  const hasBills = await database.read(staff, (tx) => hasFeature(tx, staff, 'bill'))
   const atPlace = await readOrderAtPlace(database, staff, card, serving)
   const at = (time: number): string => new Date(time).toISOString()
   const lines = () =>
@@ -50,6 +51,8 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
       const items = lines()
       const created = now - ago * minute
       const begun = status === 'pending' ? null : created + 3 * minute
+      // The bills of the demo are those of its reception. One order of its kitchen is paid when it arrives.
+      const payable: Settle = status === 'delivered' || index === 2 ? 'on_delivery' : 'room'
       const delivered = status === 'delivered' ? at(created + (18 + random() * 15) * minute) : null
       return {
         ...demoTicketFields(guest, staff, created, begun),
@@ -66,6 +69,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
         delivered_at: delivered,
         archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
         ...(index === 0 && atPlace),
+        settle: hasBills ? payable : null,
       }
     },
   )
@@ -83,6 +87,7 @@ const noExtras = {
   place_id: null,
   place_name: null,
   allergy_alert: [],
+  settle: null,
 }
 
 /** In the hotel that lets its guests order ahead, one of them has ordered breakfast. */

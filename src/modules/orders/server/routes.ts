@@ -1,16 +1,22 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { ownerFromSession, resolveOwner } from '#modules/tickets/server/owner.ts'
 import { createTicketService } from '#modules/tickets/server/ticket-service.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
+import { deliver } from './charging.ts'
 import { placeOrder } from './placing/place-order.ts'
 import { createOrderService } from './service.ts'
 import { table } from './store.ts'
 
-export const orderRoutes = (database: Database, opening: Opening): RouteHandler[] => {
-  const parts = { database, opening }
+export const orderRoutes = (parts: {
+  database: Database
+  opening: Opening
+  hotels: Pick<Hotels, 'find'>
+}): RouteHandler[] => {
+  const { database } = parts
   const orders = createOrderService(database)
   const { listOwn, readOpen, claim, transition } = createTicketService(database, table)
   return [
@@ -32,7 +38,7 @@ export const orderRoutes = (database: Database, opening: Opening): RouteHandler[
     ),
     handleInHotel(contract.claimOrder, ({ scope, params }) => claim(scope, params.orderId)),
     handleInHotel(contract.startPreparing, ({ scope, params }) => transition(scope, params.orderId, 'preparing')),
-    handleInHotel(contract.markDelivered, ({ scope, params }) => transition(scope, params.orderId, 'delivered')),
+    handleInHotel(contract.markDelivered, ({ scope, params }) => deliver(parts, scope, params.orderId)),
     handleInHotel(contract.clearOrders, ({ scope }) => orders.clear(scope)),
   ]
 }

@@ -1,15 +1,17 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
+import type { Uncharged } from '#modules/bill/server/source.ts'
 import { onDay } from '#modules/hotels/server/on-day.ts'
 import type { MenuSettings } from '#modules/menu/contract/settings.ts'
 import type { TicketOwner } from '#modules/tickets/server/owner.ts'
 import { getRingTime } from '#modules/tickets/server/scheduled.ts'
-import { isScheduledRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
+import { getStatusIn, isScheduledRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { readCursor } from '#platform/contract/page.ts'
 import { compileOnce } from '#platform/server/database/compile-once.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, limitTo, type ListQuery } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { Order, OrderStatus, Revenue } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
@@ -44,6 +46,7 @@ const pricedColumns = [
   'place_id',
   'place_name',
   'allergy_alert',
+  'settle',
 ] as const
 const ownerColumns = ['guest_id', 'room_number', 'guest_name', 'created_by', 'created_by_id'] as const
 
@@ -218,6 +221,9 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
+/** The same as `isForBill`. */
+const isForBillRow = sql<boolean>`settle is distinct from 'on_delivery' and total > 0`
+
 const selectDelivered = (tx: Tx, scope: ManagerScope, limit: number) =>
   tx
     .selectFrom('orders')
@@ -243,3 +249,32 @@ export const archiveDelivered = async (tx: Tx, scope: ManagerScope, limit: numbe
       .returning('id')
       .execute()
   ).length
+
+/** The orders of a stay that go on its bill when they are delivered, the first one first. */
+export const listOpenForBill = (
+  tx: Tx,
+  { hotelId }: Scope,
+  stayId: string,
+): Promise<Pick<Order, 'id' | 'items' | 'total' | 'currency'>[]> =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'items', 'total', 'currency'])
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', stayId)
+    .where(getStatusIn(openStatuses))
+    .where(isForBillRow)
+    .orderBy('created_at')
+    .orderBy('id')
+    .$narrowType<Known>()
+    .execute()
+
+/** What present stays were delivered that is on no bill, by stay. */
+export const listUncharged = async (tx: Tx, { hotelId }: Scope): Promise<Uncharged[]> => {
+  const { rows } = await sql<Uncharged>`
+    select orders.id as order_id, stay_id, total, orders.currency from orders
+      join stays on stays.hotel_id = orders.hotel_id and stays.id = orders.stay_id
+    where orders."hotel_id" = ${hotelId} and stays.status = 'present' and orders.status = 'delivered' and ${isForBillRow}
+      and not exists (select from charges where charges.hotel_id = orders.hotel_id and source_key = 'order:' || orders.id)
+    order by stay_id, delivered_at, orders.id`.execute(tx)
+  return rows
+}

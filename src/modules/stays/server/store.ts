@@ -78,6 +78,22 @@ export const findStaysOfGuest = (tx: Tx, { hotelId }: Scope, guestId: string): P
     .orderBy('party.joined_at', 'desc')
     .execute()
 
+/** The stay of what staff create for a guest, as the trigger `complete_ticket` finds it: the guest's, else the only one in the room. */
+export const findPresentStay = async (
+  tx: Tx,
+  scope: Scope,
+  { guest_id, room_number }: { guest_id: string; room_number: string },
+): Promise<Stay | undefined> => {
+  const [stay] = await findStaysOfGuest(tx, scope, guest_id)
+  if (stay) return stay
+  const [only, ...others] = await selectStays(tx, scope)
+    .where('room_number', '=', room_number)
+    .where('status', '=', 'present')
+    .limit(2)
+    .execute()
+  return others.length === 0 ? only : undefined
+}
+
 /** The oldest present stay of a room that staff opened and that has no guest yet. */
 export const findWaitingStay = (tx: Tx, scope: Scope, room_number: string): Promise<Stay | undefined> =>
   selectStays(tx, scope)

@@ -4,6 +4,7 @@ import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+import type { MyBillPart } from '../../contract/bill.ts'
 
 const BillArt = () => (
   <svg className="i art" viewBox="0 0 40 40" aria-hidden="true">
@@ -16,7 +17,7 @@ const BillArt = () => (
 const BillTile = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data } = useMyStay<{ bill?: true }>()
+  const { data } = useMyStay<MyBillPart>()
   if (!data?.bill) return null
   return (
     <Tile

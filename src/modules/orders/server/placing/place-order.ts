@@ -1,4 +1,5 @@
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { forCategory } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { maxQuantity } from '#modules/menu/contract/options.ts'
@@ -31,6 +32,7 @@ import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
 import { countPortions, isSameOrder, joinLines, priceLines } from '../../policy/lines.ts'
 import * as store from '../store.ts'
+import { findSettle, type FoundSettle } from './settle.ts'
 
 type Scope = GuestScope | ManagerScope
 
@@ -57,7 +59,7 @@ type Outcome<Made> = { made: Made } | { refuse: (tx: Tx) => Refusal | Promise<Re
  * left, or the time at which the items are served next
  */
 export const placeOrder = async (
-  parts: { database: Database; opening: Opening },
+  parts: { database: Database; opening: Opening; hotels: Pick<Hotels, 'find'> },
   scope: Scope,
   order: NewOrder,
   { who, owner, overrideHours = false }: Orderer,
@@ -68,8 +70,16 @@ export const placeOrder = async (
   if (problem) throw new Refusal(problem)
   if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
 
-  const checked = await checkOrder(parts, scope, { ...order, lines }, overrideHours)
-  const outcome = 'made' in checked ? await insert(database, scope, checked.made, owner) : checked
+  const [checked, settle] = await Promise.all([
+    checkOrder(parts, scope, { ...order, lines }, overrideHours),
+    findSettle(parts, scope, order.settle),
+  ])
+  const outcome =
+    'refuse' in checked
+      ? checked
+      : settle instanceof Refusal
+        ? { refuse: () => settle }
+        : await insert(database, scope, { ...checked.made, settle }, owner)
   if ('made' in outcome) return outcome.made
 
   // Lost answer: a retry must not be refused because the menu has changed, closed or sold out since the first try.
@@ -89,6 +99,7 @@ export const placeOrder = async (
       row.scheduled_for === (order.scheduled_for ?? null) &&
       row.place_id === (order.place_id ?? null) &&
       isSameAlert(row.allergy_alert, order.allergy_alert) &&
+      [undefined, row.settle ?? order.settle].includes(order.settle) &&
       isSameOrder(row.items, lines),
   )
 }
@@ -99,7 +110,7 @@ const isSameAlert = (one: readonly string[], other: readonly string[] = []): boo
 
 const isManager = (scope: Scope): scope is ManagerScope => scope.actor.kind !== 'guest'
 
-type CheckedOrder = { priced: store.PricedOrder; delivery: store.Delivery }
+type CheckedOrder = { priced: Omit<store.PricedOrder, 'settle'>; delivery: store.Delivery }
 
 /** Checks an order against the menu, its place, its sums, the opening hours and the stock, in this order. */
 const checkOrder = async (
@@ -164,7 +175,7 @@ const checkOrder = async (
 const insert = async (
   database: Database,
   scope: Scope,
-  { priced, delivery }: CheckedOrder,
+  { priced, delivery, settle }: CheckedOrder & { settle: FoundSettle },
   owner: Orderer['owner'],
 ): Promise<Outcome<Order>> => {
   const idExists = { refuse: () => new Refusal(idTaken) }
@@ -173,14 +184,15 @@ const insert = async (
   const add = (row: store.PricedOrder & TicketOwner) => store.insertOrder(scope, row, delivery, portions.length > 0)
   try {
     // One round trip, where nothing must be read first.
-    if (typeof owner !== 'function' && delivery.at === undefined) {
-      const row = { ...priced, ...owner }
+    if (typeof owner !== 'function' && typeof settle !== 'function' && delivery.at === undefined) {
+      const row = { ...priced, settle, ...owner }
       const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(row)])
       const made = results.at(-1)?.[0] as Order | undefined
       return made ? { made } : idExists
     }
     return await database.write(scope, async (tx) => {
-      const row = { ...priced, ...(typeof owner === 'function' ? await owner(tx) : owner) }
+      const owned = { ...priced, ...(typeof owner === 'function' ? await owner(tx) : owner) }
+      const row = { ...owned, settle: typeof settle === 'function' ? await settle(tx, owned) : settle }
       if (delivery.at !== undefined) {
         // Lost answer: the time may have passed since the first try.
         if (await findTicket(tx, scope, store.table, row.id)) return idExists
