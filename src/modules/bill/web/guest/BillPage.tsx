@@ -14,6 +14,7 @@ import type { Charge } from '../../contract.ts'
 import { notShown, type Bill } from '../../contract/bill.ts'
 import { Amount } from '../Amount.tsx'
 import { groupByDay } from '../ledger.ts'
+import { UnderWayList } from '../UnderWayList.tsx'
 import { useMyBill } from './api.ts'
 
 const Line = ({ charge }: { charge: Charge }) => {
@@ -36,30 +37,33 @@ const Filled = ({ bill }: { bill: Bill }) => {
   const { t } = useTranslation()
   const { day: writeDay, time } = useFormats()
   const open = bill.sums.filter((sum) => sum.charged !== 0)
-  if (bill.charges.length === 0)
+  if (bill.charges.length === 0 && bill.under_way.length === 0)
     return <EmptyState art={<NothingWaitingArt />} title={t('bill.nothing_yet')} text={t('bill.nothing_yet_text')} />
   return (
     <>
-      <section className="card stack" aria-label={t('bill.your_bill')}>
-        {groupByDay(bill.charges).map(({ day, entries }) => (
-          <div key={day}>
-            <h2 className="overline">{writeDay(day)}</h2>
-            <ul className="ledger">
-              {entries.flatMap(({ charge, corrections }) =>
-                [charge, ...corrections].map((one) => <Line key={one.id} charge={one} />),
-              )}
-            </ul>
-          </div>
-        ))}
-        <div aria-live="polite">
-          {open.map(({ currency, charged, paid }) => (
-            <div key={currency} className="bill-total">
-              <span>{t(paid === 0 ? 'bill.so_far' : 'bill.left_to_pay')}</span>
-              <Amount amount={(Math.round(charged * 100) - Math.round(paid * 100)) / 100} currency={currency} />
+      {bill.charges.length > 0 && (
+        <section className="card stack" aria-label={t('bill.your_bill')}>
+          {groupByDay(bill.charges).map(({ day, entries }) => (
+            <div key={day}>
+              <h2 className="overline">{writeDay(day)}</h2>
+              <ul className="ledger">
+                {entries.flatMap(({ charge, corrections }) =>
+                  [charge, ...corrections].map((one) => <Line key={one.id} charge={one} />),
+                )}
+              </ul>
             </div>
           ))}
-        </div>
-      </section>
+          <div aria-live="polite">
+            {open.map(({ currency, charged, paid }) => (
+              <div key={currency} className="bill-total">
+                <span>{t(paid === 0 ? 'bill.so_far' : 'bill.left_to_pay')}</span>
+                <Amount amount={(Math.round(charged * 100) - Math.round(paid * 100)) / 100} currency={currency} />
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      <UnderWayList bill={bill} words={t('bill.under_way_guest')} />
       <ul className="stack stack--s empty:hidden">
         {bill.invoices
           .filter(({ kind, cancelled_by }) => kind === 'invoice' && cancelled_by === null)

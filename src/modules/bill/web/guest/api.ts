@@ -5,11 +5,12 @@ import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { getMyBill } from '../../contract/bill.ts'
 
-/** The bill of the guest's stay. Its charges are no events of guests: they hear that the stay's bill has changed. */
+/** The bill of the guest's stay. Its charges are no events of guests: they hear that the stay's bill has changed. Orders under way are on it too. */
 export const useMyBill = () => {
   const { id: hotelSlug } = useHotel()
   const queryKey = ['bill', 'mine', hotelSlug, useGuest()?.id]
   useFollow(queryKey, 'stays')
+  useFollow(queryKey, 'orders')
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getMyBill, { params: { hotelSlug }, signal }),

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { SettingsForm } from '#modules/hotels/web/settings/SettingsForm.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -13,6 +13,8 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { BillSettings } from '../../contract/settings.ts'
 import { useBillSettings } from './api.ts'
+import { BackfillCard } from './BackfillCard.tsx'
+import { RoomForm } from './RoomForm.tsx'
 import { useSettingsPart, type SettingsPart } from './use-settings-part.ts'
 
 const BillForm = (part: SettingsPart) => {
@@ -63,9 +65,12 @@ const BillForm = (part: SettingsPart) => {
 const Forms = ({ settings }: { settings: BillSettings }) => {
   const [base, setBase] = useState(settings)
   const part = { base, onBase: setBase }
+  const isOn = useFeature('bill')
   return (
     <div className="stack">
+      {isOn && <BackfillCard />}
       <BillForm {...part} />
+      <RoomForm {...part} />
     </div>
   )
 }

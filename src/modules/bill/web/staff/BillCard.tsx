@@ -20,6 +20,7 @@ import { sumLeft } from '../../policy.ts'
 import { Amount } from '../Amount.tsx'
 import { kindIcons } from '../kinds.ts'
 import { groupByDay, type LedgerEntry } from '../ledger.ts'
+import { UnderWayList } from '../UnderWayList.tsx'
 import { useBill, useBillCalls } from './api.ts'
 
 const ChargeDialog = lazyNamed(() => import('./ChargeDialog.tsx'), 'ChargeDialog')
@@ -192,6 +193,7 @@ const Filled = ({ stayId, bill, guest }: { stayId: string; bill: Bill; guest: Gu
           </ul>
         </div>
       ))}
+      <UnderWayList bill={bill} words={t('bill.under_way_staff')} />
       <ul className="stack stack--s empty:hidden">
         {bill.invoices.map((invoice) => {
           const mayCancel = hasInvoices && invoice.kind === 'invoice' && invoice.cancelled_by === null

@@ -15,6 +15,7 @@ export const useBill = (stayId: string) => {
   const queryKey = getKey(hotelSlug, stayId)
   useFollow(queryKey, 'charges')
   useFollow(queryKey, 'invoices')
+  useFollow(queryKey, 'orders')
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getBill, { params: { hotelSlug, stayId }, signal }),

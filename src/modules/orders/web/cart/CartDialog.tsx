@@ -13,19 +13,20 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
+import { cartEmpty, itemGone, optionsChanged, pricesChanged, settleChanged, type Order } from '../../contract.ts'
 import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import type { LineState } from '../../policy/cart.ts'
 import type { useCart } from '../state.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSums } from './CartSums.tsx'
-import { useCurrentCart, useOrdering } from './state.ts'
+import { useCurrentCart, useOrdering, useSettle } from './state.ts'
 
 // Only hotels with hours, or that take scheduled orders, load these.
 const ClosedNotice = lazyAhead(() => import('#modules/hours/web/ClosedNotice.tsx'), 'ClosedNotice')
 const MyWhenField = lazyAhead(() => import('#modules/stays/web/MyWhenField.tsx'), 'MyWhenField')
 // Only for those who have scanned a place, avoid something, or change a choice.
 const DestinationField = lazyAhead(() => import('./DestinationField.tsx'), 'DestinationField')
+const SettleField = lazyAhead(() => import('./SettleField.tsx'), 'SettleField')
 const AllergySwitch = lazyAhead(() => import('./AllergySwitch.tsx'), 'AllergySwitch')
 const DishDialog = lazyAhead(() => import('#modules/menu/web/guest/dish/DishDialog.tsx'), 'DishDialog')
 
@@ -60,9 +61,11 @@ const OpenCart = ({
   const openLine = (key: string) => setChanging((last) => ({ key, open: true, nth: (last?.nth ?? 0) + 1 }))
   const current = useCurrentCart(cart)
   const { menu, lines, sums, place, target, toRoom } = current
+  const pay = useSettle()
   const ordering = useOrdering({
     cart,
     current,
+    pay,
     time,
     alert: tells ? avoid : [],
     onPlaced,
@@ -102,7 +105,8 @@ const OpenCart = ({
     (find('gone') && itemGone.code) ||
     (ordering.refusal && (toChoose ?? find('few')) && 'orders.cart_kept') ||
     (toChoose && optionsChanged.code) ||
-    ((isChanged || ordering.refusal === pricesChanged.code) && pricesChanged.code)
+    ((isChanged || ordering.refusal === pricesChanged.code) && pricesChanged.code) ||
+    (ordering.refusal === settleChanged.code && settleChanged.code)
   const placeText =
     time === null
       ? t('orders.place', { total: money(sums.total) })
@@ -164,6 +168,7 @@ const OpenCart = ({
               />
             )}
             <CartSums sums={sums} percent={menu?.settings.service_charge_percent} />
+            {pay.settle && <SettleField settles={pay.settles} value={pay.settle} onChange={pay.choose} />}
           </>
         )}
         <div role="status" className="empty:absolute">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { MyBillPart } from '#modules/bill/contract/bill.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import { itemTexts, type Menu } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
@@ -9,6 +10,7 @@ import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
 import { usePlace } from '#modules/places/web/use-place.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { getOwner } from '#modules/sessions/web/user.ts'
+import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
@@ -28,11 +30,13 @@ import {
   placeGone,
   placeOrder,
   pricesChanged,
+  settleChanged,
   totalTooHigh,
   type Order,
+  type Settle,
 } from '../../contract.ts'
 import { quantityInvalid } from '../../contract/lines.ts'
-import { orderProblem } from '../../policy.ts'
+import { getSettles, orderProblem } from '../../policy.ts'
 import { askForLines, readCart, sumCart, type CurrentLine, type RefusedLines } from '../../policy/cart.ts'
 import { useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
@@ -92,9 +96,19 @@ export const useCurrentCart = (cart: ReturnType<typeof useCart>) => {
   }
 }
 
+/** How the order is paid, where the hotel has bills. */
+export const useSettle = () => {
+  const hasBills = useFeature('bill')
+  const { data, refetch } = useMyStay<MyBillPart>('', hasBills)
+  const [chosen, choose] = useState<Settle | null>(null)
+  const settles = hasBills ? getSettles(data ?? {}) : []
+  return { settles, settle: settles.find((one) => one === chosen) ?? settles[0], choose, refetch }
+}
+
 type Ordering = {
   cart: ReturnType<typeof useCart>
   current: ReturnType<typeof useCurrentCart>
+  pay: ReturnType<typeof useSettle>
   /** For when it is wanted; null: at once. */
   time: string | null
   /** The allergies that the kitchen may know. */
@@ -106,7 +120,7 @@ type Ordering = {
 }
 
 /** Places the order of a cart, and keeps why it was refused. */
-export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onClose }: Ordering) => {
+export const useOrdering = ({ cart, current, pay, time, alert, onPlaced, onSent, onClose }: Ordering) => {
   const { t, language } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
@@ -126,6 +140,10 @@ export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onCl
       await retry()
       toast.success(t('orders.already_placed'))
       return onClose()
+    }
+    if (code === settleChanged.code) {
+      await pay.refetch()
+      return setRefusal(code)
     }
     if (shownInCart.includes(code)) {
       const { data } = await current.refetch()
@@ -171,6 +189,7 @@ export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onCl
           ...(time !== null && { scheduled_for: time }),
           ...(current.target && { place_id: current.target.id }),
           ...(alert.length > 0 && { allergy_alert: [...alert] }),
+          ...(pay.settle && { settle: pay.settle }),
         }
         const order = await sendOrQueue(
           placeOrder,

@@ -71,6 +71,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
         {isOpenOrder(order) && !isScheduled(order) && (
           <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>
         )}
+        {isOpenOrder(order) && order.settle === 'on_delivery' && <> · {t('orders.you_pay_on_arrival')}</>}
       </p>
       <Choices lines={order.items} />
       {order.scheduled_for && isScheduled(order) ? (

@@ -22,6 +22,7 @@ import type { Order, OrderStatus } from '../../contract.ts'
 import { getDestination, transitions } from '../../policy.ts'
 import { AllergyAlert } from '../lines/AllergyAlert.tsx'
 import { OrderLines } from '../lines/OrderLines.tsx'
+import { PayOnDelivery } from '../lines/PayOnDelivery.tsx'
 import { tickets } from '../staff/api.ts'
 import { useDue, useDueText } from '../staff/DueMark.tsx'
 import { OrderOutsideHours } from '../staff/OutsideHours.tsx'
@@ -58,6 +59,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
         )}
         <AllergyAlert order={order} />
         <OrderLines className="klines" order={order} count={({ quantity }) => <b>{quantity}</b>} canCount />
+        <PayOnDelivery order={order} />
         <OrderOutsideHours order={order} />
         <ClaimedBy row={order} />
       </div>

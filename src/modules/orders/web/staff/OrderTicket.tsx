@@ -1,7 +1,9 @@
 import { Printer } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { deskRoles, isOneOf } from '#modules/access/policy.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
@@ -10,15 +12,19 @@ import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { shortId, type Order } from '../../contract.ts'
-import { getDestination, getTotal, isOpenOrder, transitions } from '../../policy.ts'
+import { getDestination, getTotal, isForBill, isOpenOrder, transitions } from '../../policy.ts'
 import { AllergyAlert } from '../lines/AllergyAlert.tsx'
 import { OrderDetails } from '../lines/OrderDetails.tsx'
 import { OrderLines } from '../lines/OrderLines.tsx'
+import { PayOnDelivery } from '../lines/PayOnDelivery.tsx'
 import { tickets } from './api.ts'
 import { DueMark, useDueText } from './DueMark.tsx'
 import { OrderOutsideHours } from './OutsideHours.tsx'
+
+const NotOnBill = lazyNamed(() => import('./NotOnBill.tsx'), 'NotOnBill')
 
 const tones = { pending: 'warning', preparing: 'info', delivered: 'success' } as const
 const statusLabels = {
@@ -48,6 +54,8 @@ export const OrderTicket = ({
   const move = tickets.useTransition(onMoved)
   const open = isOpenOrder(order)
   const due = useDueText(order)
+  const isDesk = isOneOf(deskRoles, useManager()?.staffRole)
+  const isOnNoBill = useFeature('bill') && isDesk && !open && order.stay_id === null && isForBill(order)
   return (
     <article
       id={cardId(order.id)}
@@ -83,6 +91,8 @@ export const OrderTicket = ({
         </span>
         <span className="money">{money(order.total, order.currency)}</span>
       </div>
+      {open && <PayOnDelivery order={order} />}
+      {isOnNoBill && <NotOnBill order={order} />}
       <OrderOutsideHours order={order} />
       {open && <ClaimedBy row={order} />}
       <div className="foot">

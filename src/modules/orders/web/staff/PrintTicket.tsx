@@ -16,6 +16,7 @@ import { shortId, type Order } from '../../contract.ts'
 import { getDestination } from '../../policy.ts'
 import { AllergyAlert } from '../lines/AllergyAlert.tsx'
 import { OrderLines } from '../lines/OrderLines.tsx'
+import { PayOnDelivery } from '../lines/PayOnDelivery.tsx'
 import { tickets } from './api.ts'
 
 const millimetre = 96 / 25.4
@@ -84,6 +85,7 @@ const Slip = ({ order }: { order: Order }) => {
         <span>{t('orders.total')}</span>
         <b className="num">{money(order.total, order.currency)}</b>
       </p>
+      <PayOnDelivery order={order} />
     </article>
   )
 }

@@ -2,7 +2,7 @@ import './orders.css'
 import '../cart/cart.css'
 import { ShoppingBag } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
@@ -21,7 +21,7 @@ import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import { createOrderForGuest, itemGone, placeGone } from '../../contract.ts'
+import { createOrderForGuest, itemGone, placeGone, settleChanged, type Settle } from '../../contract.ts'
 import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import {
   askForLines,
@@ -46,16 +46,19 @@ const blank = {
   placeId: '',
   /** Null: folded. */
   alert: null as readonly Allergen[] | null,
+  /** Empty: the hotel's rule decides. */
+  settle: '' as Settle | '',
 }
 
 /** An order for a guest on the phone or at the desk, at the menu's prices. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
+  const hasBills = useFeature('bill')
   const query = useMenu('staff')
   const { data: menu } = query
   const linesErrorId = useId()
-  const [{ lines, words, placeId, alert }, setForm] = useState(blank)
+  const [{ lines, words, placeId, alert, settle }, setForm] = useState(blank)
   const set = (change: Partial<typeof blank>) => setForm((now) => ({ ...now, ...change }))
   // Items that are switched off are on the menu of the staff, but cannot be ordered.
   const sold = menu && { ...menu, items: menu.items.filter(({ available }) => available) }
@@ -80,8 +83,10 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           expected_total: sums.total,
           ...(place && { place_id: place.id }),
           ...(alert && alert.length > 0 && { allergy_alert: [...alert] }),
+          ...(settle !== '' && { settle }),
         },
       }),
+    say: { [settleChanged.code]: 'orders.not_to_room' },
     fields: ['lines'],
     check: () => (now.length > 0 ? {} : { lines: t('orders.create_nothing') }),
     onRefused: ({ code }) => {
@@ -176,6 +181,19 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
                     {formatPlace(one)}
                   </option>
                 ))}
+              </SelectField>
+            </div>
+          )}
+          {hasBills && (
+            <div className="mt-4">
+              <SelectField
+                label={t('orders.payment')}
+                value={settle}
+                onChange={({ target }) => set({ settle: target.value as typeof settle })}
+              >
+                <option value="">{t('orders.pay_by_rule')}</option>
+                <option value="room">{t('orders.pay_charge_room')}</option>
+                <option value="on_delivery">{t('orders.pay_at_delivery')}</option>
               </SelectField>
             </div>
           )}
