@@ -15,10 +15,6 @@ export const splitAtHeadings = (text: string): LegalPart[] => {
   return parts.filter(({ heading, body }) => heading !== null || body.trim() !== '')
 }
 
-/** True for an address that a link may have: https, and without user or password. */
-export const isLegalAddress = (text: string): boolean =>
-  /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#]\S*)?$/iu.test(text)
-
 const blank = /\[[^[\]\n]{1,200}\]/g
 
 /** How many places in square brackets wait for what only the hotel knows. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, text } from './text.ts'
+import { cleanText, isHttpsAddress, text } from './text.ts'
 
 const shown = (raw: string): string => Array.from(raw, (letter) => letter.codePointAt(0)?.toString(16)).join(' ')
 
@@ -57,4 +57,20 @@ test('a text that is cleaned is clean, and a hostile one costs no time', () => {
   cleanText(`\u{1f3f4}${'\u{e0041}'.repeat(50_000)}`)
   cleanText(`a${'\u0301'.repeat(50_000)}${'\u200d'.repeat(50_000)}`)
   expect((process.cpuUsage().user - before) / 1000).toBeLessThan(2_000)
+})
+
+test('an address that a page may link to is https, without user and password', () => {
+  for (const good of ['https://a.example', 'https://a.example:8443/p?q=1#x', 'https://müller.example/ä'])
+    expect([good, isHttpsAddress(good)]).toEqual([good, true])
+  for (const bad of [
+    'http://a.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://me@a.example',
+    'https://me:secret@a.example/',
+    'https://a.example/ b',
+    'https://a.example\\@b.example',
+    ' https://a.example',
+  ])
+    expect([bad, isHttpsAddress(bad)]).toEqual([bad, false])
 })

@@ -76,6 +76,10 @@ export const optionalText = (max: number) => z.optional(cleanedText(max))
 /** The same, and empty where it is left out. */
 export const optionalField = (max: number) => z._default(cleanedText(max), '')
 
+/** True for an address of another site that a page may link to: https, and without user or password. */
+export const isHttpsAddress = (text: string): boolean =>
+  /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#]\S*)?$/iu.test(text)
+
 /** A whole number from `min` to `max`. @param error the failure code of anything else */
 export const wholeNumber = (min: number, max: number, error: FailureCode = 'platform.field_invalid') =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))

@@ -4,6 +4,7 @@ import { announceHotel, type Hotel, type Hotels } from '#modules/hotels/server/h
 import type { NoticeParagraph } from '#modules/privacy/server/data-subjects.ts'
 import { changedMeanwhile, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { fallbackLanguage, languageName, type Language } from '#platform/contract/languages.ts'
+import { isHttpsAddress } from '#platform/contract/text.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type LegalText,
   type LegalTexts,
 } from '../contract.ts'
-import { chooseText, isLegalAddress } from '../policy.ts'
+import { chooseText } from '../policy.ts'
 import { composeDraft, listNeeded } from './draft.ts'
 import * as store from './store.ts'
 
@@ -98,7 +99,7 @@ const checkForm = ({ way, address, texts }: Values, spoken: readonly Language[])
       fields: { [`texts.${main}`]: textMissing.code },
       values: { language: languageName(main) },
     })
-  if (address === null ? way === 'address' : !isLegalAddress(address))
+  if (address === null ? way === 'address' : !isHttpsAddress(address))
     throw new Refusal(addressInvalid, { fields: { address: addressInvalid.code } })
 }
 

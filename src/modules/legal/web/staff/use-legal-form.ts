@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { languageCodes, languageName, type Language } from '#platform/contract/languages.ts'
+import { isHttpsAddress } from '#platform/contract/text.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -8,7 +9,7 @@ import { useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { addressInvalid, textMissing, type DraftSource, type LegalPage } from '../../contract.ts'
-import { addParagraphs, isLegalAddress } from '../../policy.ts'
+import { addParagraphs } from '../../policy.ts'
 import { readDraft, useSaveLegalPage } from './api.ts'
 
 type Form = Pick<LegalPage, 'way' | 'address' | 'texts' | 'draft_basis'>
@@ -48,7 +49,7 @@ export const useLegalForm = (page: LegalPage, onSaved: () => void) => {
   const findProblems = (): FieldErrors | null => {
     if (form.way === 'text' && !form.texts[main]?.trim())
       return { [`texts.${main}`]: t(textMissing.code, { language: languageName(main) }) }
-    if (form.way === 'address' && !isLegalAddress(form.address?.trim() ?? ''))
+    if (form.way === 'address' && !isHttpsAddress(form.address?.trim() ?? ''))
       return { address: t(addressInvalid.code) }
     return null
   }
@@ -59,7 +60,7 @@ export const useLegalForm = (page: LegalPage, onSaved: () => void) => {
     if (found) return
     const texts = Object.fromEntries(spoken.map((code) => [code, form.texts[code] ?? '']))
     // An address that is only half typed is not asked about where it is not used.
-    const address = form.address && isLegalAddress(form.address.trim()) ? form.address : null
+    const address = form.address && isHttpsAddress(form.address.trim()) ? form.address : null
     problem.clear()
     await send(
       async () => {
