@@ -5,6 +5,13 @@ export type LabelledValue = { label: string; value: string }
 
 export type PaperColumn = { title: string; align: 'left' | 'right' }
 
+export type PaperBlock = {
+  sentence?: string
+  values?: readonly LabelledValue[]
+  /** Its label is for those who do not see it. */
+  code?: { text: string; label: string }
+}
+
 /** The content of a document, all in one language. It is laid out in this order. */
 export type PdfDocument = {
   language: Language
@@ -27,8 +34,11 @@ export type PdfDocument = {
   total: LabelledValue
   /** Below the sums; may be empty. */
   note: string
+  /** Below the note: a sentence, values by their labels, and beside them a code that a phone reads. */
+  block?: PaperBlock
   /** At the foot of the last page. */
   closing: string
+  /** May be empty. */
   smallPrint: string
 }
 

@@ -31,6 +31,7 @@ export const layOut = async (document: PdfDocumentInput): Promise<Buffer> => {
   layOutTable(sheet, document)
   layOutSums(sheet, document)
   layOutNote(sheet, document)
+  layOutBlock(sheet, document)
   layOutFoot(sheet, document)
   if (sheet.missing !== '') throw new UnprintableLetters(sheet.missing)
   return sheet.finish()
@@ -167,6 +168,36 @@ const layOutNote = (sheet: Sheet, document: PdfDocumentInput): void => {
   if (document.note === '') return
   makeRoom(sheet, document, sheet.getHeight(document.note, body, width))
   sheet.write('P', document.note, body, { x: left, y: sheet.y, width })
+  sheet.y += sheet.getHeight(document.note, body, width) + gutter
+}
+
+const codeSide = 108
+
+const layOutBlock = (sheet: Sheet, document: PdfDocumentInput): void => {
+  if (!document.block) return
+  const { sentence = '', values = [], code } = document.block
+  const textWidth = width - (code ? codeSide + gutter : 0)
+  const texts = [
+    ...(sentence === '' ? [] : [[sentence, bold] as const]),
+    ...values.flatMap(({ label, value }) => [[label, small] as const, [value, body] as const]),
+  ]
+  const heights = texts.map(([text, look]) => sheet.getHeight(text, look, textWidth) + 3)
+  makeRoom(
+    sheet,
+    document,
+    12 +
+      Math.max(
+        code ? codeSide : 0,
+        heights.reduce((sum, one) => sum + one, 0),
+      ),
+  )
+  sheet.rule(sheet.y)
+  sheet.y += 12
+  if (code) sheet.drawCode(code, { x: right - codeSide, y: sheet.y, side: codeSide })
+  for (const [at, [text, look]] of texts.entries()) {
+    sheet.write('P', text, look, { x: left, y: sheet.y, width: textWidth })
+    sheet.y += heights[at] ?? 0
+  }
 }
 
 const layOutFoot = (sheet: Sheet, { closing, smallPrint, pageOf }: PdfDocumentInput): void => {
@@ -180,6 +211,6 @@ const layOutFoot = (sheet: Sheet, { closing, smallPrint, pageOf }: PdfDocumentIn
     sheet.decorate(text, toRight(small), { x: right - textWidth, y: y + 2, width: textWidth })
     if (index < pages - 1) continue
     sheet.write('P', closing, { font: 'serif', size: 12.5 }, { x: left, y, width: width - textWidth - 24 })
-    sheet.write('P', smallPrint, small, { x: left, y: y + 19, width: width - textWidth - 24 })
+    if (smallPrint !== '') sheet.write('P', smallPrint, small, { x: left, y: y + 19, width: width - textWidth - 24 })
   }
 }

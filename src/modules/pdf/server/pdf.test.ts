@@ -1,11 +1,17 @@
+import { createRequire } from 'node:module'
 import { afterAll, describe, expect, test } from 'vitest'
 import { unavailable } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
-import { getCatalog, getPages, parsePdf } from '#testing/pdf/parse.ts'
+import { getCatalog, getPages, getStream, parsePdf, type Pdf } from '#testing/pdf/parse.ts'
 import { readPage, readTexts } from '#testing/pdf/text.ts'
 import type { PdfDocument } from './document.ts'
 import { createPdfMaker } from './maker.ts'
+
+// The package is older than modules, and its types do not match.
+const { default: readPixels } = createRequire(import.meta.url)('jsqr') as {
+  default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
+}
 
 const maker = createPdfMaker()
 afterAll(() => maker.stop())
@@ -31,6 +37,27 @@ const getPaper = (values: Partial<PdfDocument> = {}): PdfDocument => ({
   smallPrint: 'Kein Fiskalbeleg.',
   ...values,
 })
+
+/** Reads the QR code of a document from its squares, as a phone does from the paper. */
+const readCode = (pdf: Pdf): string | undefined => {
+  const [page] = getPages(pdf)
+  const squares = Array.from(
+    getStream(pdf, page?.get('Contents'))
+      .toString('latin1')
+      .matchAll(/^(\d+) (\d+) 1 1 re$/gm),
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  )
+  const [scale, margin] = [4, 4]
+  const side = (Math.max(...squares.map(([x]) => x)) + 1 + 2 * margin) * scale
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [x, y] of squares)
+    for (let down = 0; down < scale; down += 1)
+      for (let across = 0; across < scale; across += 1) {
+        const at = ((y + margin) * scale + down) * side + (x + margin) * scale + across
+        pixels.fill(0, at * 4, at * 4 + 3)
+      }
+  return readPixels(pixels, side, side)?.data
+}
 
 describe('a document', () => {
   test('says everything once, in the order of reading, as text', async () => {
@@ -64,6 +91,24 @@ describe('a document', () => {
       const pdf = parsePdf(await maker.make(getPaper({ language, title: `Счёт ${language} INV-0042` })))
       expect([findFaults(pdf), getCatalog(pdf).get('Lang')]).toEqual([[], language])
     }
+  })
+  test('has a block below its note, with a code that a phone reads', async () => {
+    const block = {
+      sentence: 'Der Beleg kommt.',
+      values: [{ label: 'IKOF', value: '9F1C2AB47E0D5538' }],
+      code: { text: `https://tax.example/${'a'.repeat(480)}`, label: 'QR-Code des Belegs' },
+    }
+    const bytes = await maker.make(getPaper({ block, smallPrint: '' }))
+    const pdf = parsePdf(bytes)
+    expect(findFaults(pdf)).toEqual([])
+    expect(readTexts(pdf).slice(-5)).toEqual([
+      'IBAN ME25 5050 0001 2345 6789 51',
+      'Der Beleg kommt.',
+      'IKOF',
+      '9F1C2AB47E0D5538',
+      'Danke, dass Sie bei uns waren.',
+    ])
+    expect(readCode(pdf)).toBe(block.code.text)
   })
   test('has the same bytes each time, and others when something in it differs', async () => {
     const [one, again, other] = await Promise.all([

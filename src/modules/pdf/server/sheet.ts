@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { readFonts, type FontName } from './fonts.ts'
 
 /** Points of A4, and its margins of 18 mm. */
@@ -160,6 +161,26 @@ export class Sheet {
       .lineWidth(weight)
       .strokeColor(colour)
       .stroke()
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Draws a QR code into a square, as a picture with a text of its own. */
+  drawCode(
+    { text, label }: { text: string; label: string },
+    { x, y, side }: { x: number; y: number; side: number },
+  ): void {
+    // The paper around it is the white margin that the standard wants.
+    const { data, size } = encode(text, { ecc: 'M', border: 0 })
+    const figure = this.#pdf.struct('Figure', { alt: label })
+    this.#root.add(figure)
+    figure.add(this.#pdf.markStructureContent('Figure'))
+    this.#pdf
+      .save()
+      .translate(x, y)
+      .scale(side / size)
+    for (const [down, row] of data.entries())
+      for (const [across, isDark] of row.entries()) if (isDark) this.#pdf.rect(across, down, 1, 1)
+    this.#pdf.fill(colours.ink).restore()
     this.#pdf.endMarkedContent()
   }
 
