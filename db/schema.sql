@@ -416,6 +416,52 @@ create index external_reservations_cancelled on external_reservations (cancelled
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, delete
 
+-- That a paid thing needs, has or does not need the numbers of a fiscal device. Deskbell makes none of them.
+create table fiscal_records (
+  hotel_id text not null,
+  subject text not null check (subject in ('invoices', 'orders')),  -- the table of the thing
+  subject_id uuid not null,
+  id uuid not null generated always as (subject_id) stored,  -- ids in the event log are UUIDs everywhere
+  -- an invoice that is deleted takes its record along
+  invoice_id uuid generated always as (
+case subject
+    when 'invoices' then subject_id
+    else null::uuid
+end) stored,
+  label text not null check (length(label) between 1 and 60),  -- INV-0042, Order 1f3a90b2
+  room_number text not null check (length(room_number) between 1 and 40),
+  amount numeric(10,2) not null,  -- as the thing had it; below zero for a credit note
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  state text not null default 'due' check (state in ('due', 'done', 'none')),
+  due_since timestamptz(3) not null default now(),
+  due_at timestamptz(3) not null,
+  reminded_at timestamptz(3),  -- when managers were told, once, that its time is over
+  -- [{ label, value }]
+  numbers jsonb not null default '[]' check (jsonb_typeof(numbers) = 'array' and jsonb_array_length(numbers) <= 4),
+  verify_url text check (verify_url ~ '^https://' and length(verify_url) <= 500),
+  none_reason text check (length(none_reason) between 1 and 200),
+  done_at timestamptz(3),
+  done_by text,  -- who noted it: a person, or the name of an API key
+  via text check (via in ('hand', 'api')),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, subject, subject_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, invoice_id) references invoices(hotel_id, id) on delete cascade,
+  check (
+case state
+    when 'done' then jsonb_array_length(numbers) > 0 and none_reason is null
+    when 'none' then numbers = '[]' and verify_url is null and none_reason is not null
+      else numbers = '[]' and verify_url is null and none_reason is null
+end),
+  check ((state = 'due') = (done_at is null) and (done_at is null) = (via is null))
+);
+create index fiscal_records_by_state on fiscal_records (hotel_id, state, due_at, subject_id);
+create index fiscal_records_due on fiscal_records (due_at) where state = 'due' and reminded_at is null;
+create index fiscal_records_of_invoice on fiscal_records (hotel_id, invoice_id) where invoice_id is not null;
+create constraint trigger fiscal_records_event after insert or delete or update on fiscal_records
+  deferrable initially deferred for each row execute function record_hotel_event('fiscal_records', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
+
 create table guests (
   hotel_id text not null,
   id uuid not null,
@@ -711,6 +757,8 @@ create constraint trigger invoices_charges after insert or update on invoices de
   for each row execute function check_invoice_of_bill('invoices');
 create constraint trigger invoices_event after insert or delete or update on invoices deferrable initially deferred
   for each row execute function record_hotel_event('invoices', 'staff');
+create trigger invoices_fiscal after insert on invoices for each row when (new.stay_id is not null)
+  execute function make_due_with_invoice();
 create trigger invoices_frozen before delete or update on invoices for each row when (old.stay_id is not null)
   execute function keep_invoice_of_bill();
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
@@ -2390,6 +2438,29 @@ begin
   update sessions set name_tag_id = null, name_tag_at = null where hotel_id = old.hotel_id and name_tag_id = old.id;
   return null;
 end $function$;
+
+create function make_due_with_invoice()
+  returns trigger
+  language plpgsql
+as $function$
+begin
+  -- A restore brings the records along.
+  if current_user <> 'deskbell_backup' then perform make_invoice_due(new.hotel_id, new.id); end if;
+  return null;
+end $function$;
+
+create function make_invoice_due(of_hotel text, of_invoice uuid)
+  returns void
+  language sql
+as $function$
+  insert into fiscal_records (hotel_id, subject, subject_id, label, room_number, amount, currency, due_at)
+  select invoice.hotel_id, 'invoices', invoice.id,
+    'INV-' || lpad(invoice.number::text, greatest(4, length(invoice.number::text)), '0'),
+    invoice.room_number, invoice.total, invoice.currency, now() + make_interval(hours => settings.fiscal_hours)
+  from invoices invoice join bill_settings settings on settings.hotel_id = invoice.hotel_id
+  where invoice.hotel_id = of_hotel and invoice.id = of_invoice and invoice.status <> 'draft' and settings.fiscal
+  on conflict do nothing
+$function$;
 
 create function notify_hotel()
   returns trigger

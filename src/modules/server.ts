@@ -6,6 +6,7 @@ import { calendars } from './calendars/server/index.ts'
 import { conversations } from './conversations/server/index.ts'
 import { doNotDisturb } from './do-not-disturb/server/index.ts'
 import { essentials } from './essentials/server/index.ts'
+import { fiscal } from './fiscal/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { openingHours } from './hours/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
@@ -37,6 +38,8 @@ export const features: readonly FeatureServer[] = [
   bill,
   invoices,
   ratings,
+  // After the invoices, of which its demo notes numbers.
+  fiscal,
   announcements,
   essentials,
   doNotDisturb,

@@ -62,6 +62,14 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     paid_how: 'card',
     expected: [{ currency: 'EUR', total: 86.5 }],
   },
+  putFiscalRecord: {
+    state: 'done',
+    numbers: [
+      { label: 'IKOF', value: '9F1C2AB47E0D5538C6A1B02F7D94E3AA' },
+      { label: 'JIKR', value: 'a8ff51f0-72e1-4b1e-9c39-7d2f0a6b4c11' },
+    ],
+    verify_url: 'https://mapr.example.org/ic/#/verify?iic=9F1C2AB47E0D5538C6A1B02F7D94E3AA',
+  },
   cancelInvoice: { id },
   mailInvoice: { id, to: 'jonas.weber@example.org', language: 'de', message: 'Thank you for your stay.' },
   addCategory: { id, name: 'Breakfast' },

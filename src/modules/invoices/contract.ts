@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
+import { FiscalDue, FiscalRecord } from '#modules/fiscal/contract.ts'
 import { isInCents } from '#modules/money/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Money } from '#platform/contract/format/money.ts'
@@ -173,7 +174,14 @@ export const countInvoices = route({
   path: `${path}/counts`,
   summary: 'How many invoices stand in each status',
   ...ofDesk,
-  response: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }),
+  response: z.object({
+    draft: z.int(),
+    sent: z.int(),
+    paid: z.int(),
+    /** Of the numbers of a fiscal device. Null: the hotel never noted any. */
+    fiscal: z.nullable(FiscalDue),
+    event_number: z.int(),
+  }),
   errors: [],
 })
 export const getInvoice = route({
@@ -186,11 +194,12 @@ export const getInvoice = route({
   params,
   /**
    * `language` is the guest's, else the hotel's: the one that a PDF has by default. `cancels_number` is that of the
-   * invoice that a credit note cancels.
+   * invoice that a credit note cancels. `fiscal`: the numbers of a fiscal device that were noted of it, or are due.
    */
   response: z.object({
     invoice: Invoice,
     cancels_number: z.nullable(z.int()),
+    fiscal: z.nullable(FiscalRecord),
     language: z.enum(languageCodes),
     event_number: z.int(),
   }),

@@ -17,6 +17,7 @@ const scopeOfKind: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
   reservation: 'reservations:read',
   stay: 'stays:read',
   invoice: 'invoices:read',
+  fiscal: 'bills:read',
   menu: 'menu:read',
 }
 

@@ -54,7 +54,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
   }
   const read = async (id: string, who: Person, sent: Sent = {}) =>
     JSON.parse(await call(id, who, sent)) as Record<string, string>
-  const { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice } = getRows(sql, hotel.id)
+  const { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
   const addFeed = async (who: Person): Promise<string> => {
     const body = { id: newId(), room_id: await idOf('rooms'), source: 'other', url: `${outside}/${newId()}.ics` }
     return (await read('addCalendarFeed', who, { body }))['id'] ?? ''
@@ -258,8 +258,8 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
       const { id = '' } = await read('makeBillInvoice', who, { params: { stayId: rowId }, body })
       return { rowId: id, body: { id: newId() } }
     },
+    putFiscalRecord: () => askForNumbers(),
     putMailAddresses: () => ({ body: { escalation: ['night@quokka.example'], reply: '' } }),
-
     createApiKey: () => ({ body: { id: newId(), name: 'Cash desk', scopes: ['menu:read'], expires_at: null } }),
     changeApiKey: () => ({ body: { name: aName('Key'), scopes: ['menu:read'] } }),
     revokeApiKey: () => ({ body: {} }),

@@ -46,5 +46,15 @@ export const getRows = (sql: Client, hotelId: string) => {
     const expected = [{ currency: 'EUR', total: open?.total }]
     return { rowId, body: { id: newId(), guest_name: 'Wanda quokka', language: 'en', charge_ids: [id], expected } }
   }
-  return { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice }
+  /** A call for the numbers of an order, which are due again. */
+  const askForNumbers = async () => {
+    const [due] = await sql<{ subject_id: string }[]>`
+      update fiscal_records set state = 'due', numbers = '[]', done_at = null, done_by = null, via = null
+      where hotel_id = ${hotelId} and subject = 'orders' returning subject_id`
+    const [settings] = await sql<{ labels: string[] }[]>`
+      select fiscal_labels as labels from bill_settings where hotel_id = ${hotelId}`
+    const numbers = (settings?.labels ?? []).map((label) => ({ label, value: newId() }))
+    return { params: { subjectId: due?.subject_id ?? '' }, body: { state: 'done', numbers } }
+  }
+  return { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice, askForNumbers }
 }

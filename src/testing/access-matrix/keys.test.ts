@@ -124,7 +124,7 @@ const pathsOf: Readonly<Record<string, readonly string[]>> = {
   reservations: ['reservations', 'external-reservations', 'reservation-conflicts'],
   rooms: ['rooms', 'room-signs'],
   stays: ['stays', 'present-guests', 'ended-stays'],
-  bills: ['stays', 'charges'],
+  bills: ['stays', 'charges', 'fiscal-records'],
   invoices: ['invoices'],
   content: ['guide', 'house-rules', 'recommendations', 'essentials', 'announcements', 'opening-hours'],
   webhooks: ['webhooks'],

@@ -18,6 +18,7 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   conversations: desk,
   departments: staffRoles,
   essentials: desk,
+  fiscal_records: desk,
   hotel_guide: ['manager'],
   hours_uses: staffRoles,
   house_rules: ['manager'],

@@ -9,6 +9,7 @@ const kindOf: Readonly<Record<string, AuditKind>> = {
   menu: 'menu',
   invoices: 'invoices',
   bill: 'invoices',
+  fiscal: 'invoices',
   reservations: 'reservations',
   calendars: 'connections',
   stays: 'stays',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { labelsMissing, maxLabelLength, maxNumbers } from '#modules/fiscal/contract.ts'
 import { maxTaxRate } from '#modules/invoices/contract.ts'
 import { isInCents } from '#modules/money/policy.ts'
 import { getTranslations } from '#modules/translations/contract.ts'
@@ -12,9 +13,6 @@ import { ofDesk } from '../contract.ts'
 
 const invalid = { error: 'platform.field_invalid' } as const
 
-/** How many labels of fiscal numbers a hotel can have. */
-export const maxFiscalLabels = 4
-export const maxFiscalLabelLength = 20
 export const maxFiscalHours = 720
 export const maxKeyTextLength = 200
 
@@ -42,7 +40,7 @@ const values = {
   /** Whether the numbers of a fiscal device are noted. */
   fiscal: z.boolean(invalid),
   /** How its numbers are called, in their order. */
-  fiscal_labels: z.array(text(maxFiscalLabelLength), invalid).check(z.maxLength(maxFiscalLabels, invalid)),
+  fiscal_labels: z.array(text(maxLabelLength), invalid).check(z.maxLength(maxNumbers, invalid)),
   /** In how many hours they are due. */
   fiscal_hours: wholeNumber(1, maxFiscalHours, 'platform.field_invalid'),
   tourist_tax: z.boolean(invalid),
@@ -76,7 +74,7 @@ export const updateBillSettings = route({
   body: BillSettingsChange,
   response: BillSettings,
   audit: 'bill.settings_changed',
-  errors: [changedMeanwhile],
+  errors: [changedMeanwhile, labelsMissing],
 })
 
 nameSchemas({ BillSettings, BillSettingsChange })

@@ -23,7 +23,7 @@ const bills = [
   ],
 ] as const
 
-/** Charges for the stays that leave today, and a bill that confirmed guests read. */
+/** Charges for the stays that leave today, a bill that confirmed guests read, and the fiscal numbers of Montenegro. */
 export const billDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const isOn = await database.read(staff, (tx) => hasFeature(tx, staff, 'bill'))
   if (!isOn) return
@@ -31,6 +31,8 @@ export const billDemo = async (database: Database, { staff }: DemoHotel): Promis
     shown: 'trusted',
     pay_choice: true,
     tax_rate: 21,
+    fiscal: true,
+    fiscal_labels: ['IKOF', 'JIKR'],
     key_text: 'Please leave the card on the table in the room.',
     translations: {
       sr: { key_text: 'Molimo ostavite karticu na stolu u sobi.' },

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
-import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
+import { labelsMissing } from '#modules/fiscal/contract.ts'
+import { changedMeanwhile, Refusal, refuse } from '#platform/contract/failure.ts'
 import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -41,7 +42,7 @@ export const createBillSettingsService = (database: Database) => ({
 
   /**
    * Idempotent.
-   * @throws Refusal 409 with what is there now, when it has changed since the form was filled
+   * @throws Refusal 409 with what is there now, when it has changed since the form was filled; 400 for numbers without a name
    */
   update: (scope: ManagerScope, { seen, ...values }: BillSettingsChange): Promise<BillSettings> =>
     database.write(scope, async (tx) => {
@@ -49,6 +50,7 @@ export const createBillSettingsService = (database: Database) => ({
       await lockUntilCommit(tx, `bill_settings:${scope.hotelId}`)
       const current = await findBillSettings(tx, scope)
       const wanted = { ...current, ...values }
+      if (wanted.fiscal && wanted.fiscal_labels?.length === 0) refuse(labelsMissing, 'fiscal_labels')
       if (isDeepStrictEqual(wanted, current)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const { updated_at: _, translations, fiscal_labels, ...plain } = wanted

@@ -254,7 +254,7 @@ describe('GET /invoices', () => {
       newest.slice(3, 4),
       newest.slice(4),
     ])
-    expect(await counts(hotel, staff)).toEqual({ draft: 3, sent: 1, paid: 3, event_number: 14 })
+    expect(await counts(hotel, staff)).toEqual({ draft: 3, sent: 1, paid: 3, fiscal: null, event_number: 14 })
   })
   test('200 no answer is above 100 KB: pages of long invoices have fewer of them, and none is lost', async () => {
     const hotel = await world.aHotel()

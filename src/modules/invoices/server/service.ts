@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import type { FiscalDue } from '#modules/fiscal/contract.ts'
 import { lockStay, touchBill } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuseIf } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import {
@@ -33,23 +34,25 @@ export const createInvoiceService = (database: Database) => ({
 
   count: async (scope: ManagerScope): Promise<z.output<typeof countInvoices.response>> => {
     const [rows, [counter]] = await database.readBatch<
-      [{ status: InvoiceStatus; count: number }, { last_number: number }]
-    >(scope, (tx) => [store.countByStatus(tx, scope), eventCounter(tx, scope)])
+      [{ status: InvoiceStatus; count: number }, { last_number: number; fiscal: FiscalDue | null }]
+    >(scope, (tx) => [store.countByStatus(tx, scope), store.selectCounter(tx, scope)])
     return {
       draft: 0,
       sent: 0,
       paid: 0,
       ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+      fiscal: counter?.fiscal ?? null,
       event_number: counter?.last_number ?? 0,
     }
   },
 
   get: (scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.response>> =>
     database.read(scope, async (tx) => {
-      const [invoice, event_number] = await Promise.all([store.findInvoice(tx, scope, id), eventNumber(tx, scope)])
-      if (!invoice) throw new Refusal(notFound)
+      const [found, event_number] = await Promise.all([store.findWithFiscal(tx, scope, id), eventNumber(tx, scope)])
+      if (!found) throw new Refusal(notFound)
+      const { invoice, fiscal } = found
       const cancels_number = await store.findCancelled(tx, scope, invoice)
-      return { invoice, cancels_number, language: await findLanguage(tx, scope, invoice), event_number }
+      return { invoice, cancels_number, fiscal, language: await findLanguage(tx, scope, invoice), event_number }
     }),
 
   /** Idempotent by id; a retry uses no second number. */

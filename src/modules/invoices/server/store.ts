@@ -1,8 +1,10 @@
 import { sql, type Compilable, type InsertObject } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
+import type { FiscalDue, FiscalRecord } from '#modules/fiscal/contract.ts'
+import { parseRecord, selectDueCount, selectRecordOf } from '#modules/fiscal/server/store.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database as Tables } from '#platform/server/database/schema.ts'
-import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
+import { eventCounter, lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Invoice, InvoiceStatus, PaidHow, Seller } from '../contract.ts'
@@ -39,10 +41,29 @@ export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status:
     .where(isCounted)
     .groupBy('status')
 
+/** The number of the hotel's newest event, and what is due of the numbers of a fiscal device. */
+export const selectCounter = (
+  tx: Tx,
+  scope: ManagerScope,
+): Compilable<{ last_number: number; fiscal: FiscalDue | null }> =>
+  eventCounter(tx, scope).select(selectDueCount(scope).as('fiscal'))
+
 const oneOf = (tx: Tx, { hotelId }: Scope, id: string) =>
   tx.selectFrom('invoices').selectAll().$narrowType<Columns>().where('hotel_id', '=', hotelId).where('id', '=', id)
 
 export const findInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice => oneOf(tx, scope, id).executeTakeFirst()
+
+/** An invoice with what a fiscal device made of it. */
+export const findWithFiscal = async (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<{ invoice: Invoice; fiscal: FiscalRecord | null } | undefined> => {
+  const found = await oneOf(tx, scope, id).select(selectRecordOf('invoices', scope).as('record')).executeTakeFirst()
+  if (!found) return undefined
+  const { record, ...invoice } = found
+  return { invoice, fiscal: parseRecord(record) }
+}
 
 /** The number of the invoice that a credit note cancels; null for others. */
 export const findCancelled = async (

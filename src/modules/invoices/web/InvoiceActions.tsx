@@ -1,4 +1,4 @@
-import { Check, FileDown, Mail, Pencil, Printer, Send, Trash } from 'lucide-react'
+import { Check, FileDown, Mail, Pencil, Printer, ReceiptText, Send, Trash } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useHasMail } from '#modules/mail/web/api.ts'
@@ -20,6 +20,8 @@ export type RowCallbacks = {
   onEdit: (invoice: Invoice) => void
   onDownload: (invoice: Invoice) => void
   onMail: (invoice: Invoice) => void
+  /** Notes the numbers of a fiscal device; absent in a hotel that notes none. */
+  onNote?: ((invoice: Invoice) => void) | undefined
   onDelete: (invoice: Invoice) => void
 }
 
@@ -54,12 +56,13 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallb
   )
 }
 
-/** Edit (a draft), send by mail (where there is mail), download, print, delete. */
+/** Edit (a draft), send by mail (where there is mail), download, print, note fiscal numbers (by hand alone), delete. */
 export const RowButtons = ({
   invoice,
   onEdit,
   onDownload,
   onMail,
+  onNote,
   onDelete,
 }: { invoice: Invoice } & Omit<RowCallbacks, 'onRow'>) => {
   const { t } = useTranslation()
@@ -101,6 +104,15 @@ export const RowButtons = ({
       >
         <Printer />
       </Link>
+      {onNote && invoice.stay_id === null && invoice.status !== 'draft' && (
+        <IconButton
+          icon={ReceiptText}
+          label={t('fiscal.note_named', { number })}
+          aria-haspopup="dialog"
+          disabled={offline}
+          onClick={() => onNote(invoice)}
+        />
+      )}
       {invoice.stay_id === null && (
         <IconButton
           icon={Trash}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useDueAction } from '#modules/fiscal/web/due-action.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -22,6 +23,7 @@ import { InvoiceList } from './InvoiceList.tsx'
 const InvoiceDialog = lazyNamed(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
 const MailDialog = lazyNamed(() => import('./mail/MailDialog.tsx'), 'MailDialog')
 const DownloadDialog = lazyNamed(() => import('./paper/DownloadDialog.tsx'), 'DownloadDialog')
+const NoteNumbers = lazyNamed(() => import('./NoteNumbers.tsx'), 'NoteNumbers')
 const DeleteInvoice = lazyNamed(() => import('./DeleteInvoice.tsx'), 'DeleteInvoice')
 
 const getId = ({ id }: Invoice) => id
@@ -56,6 +58,8 @@ export const Invoices = () => {
     ),
     getId,
   )
+  const noting = useDialogOf((props, invoice: Invoice) => <NoteNumbers invoice={invoice} {...props} />)
+  const due = useDueAction(counts?.fiscal)
   const reload = useReload()
   const offline = useLiveState() === 'offline'
   useTitle(t('invoices.title'))
@@ -68,6 +72,7 @@ export const Invoices = () => {
     <>
       <PageTitle area="staff" title={t('invoices.title')}>
         <PageActions
+          more={due}
           main={{
             label: t('invoices.create'),
             short: t('invoices.create_short'),
@@ -108,6 +113,7 @@ export const Invoices = () => {
               onEdit={editing.show}
               onDownload={downloading.show}
               onMail={mailing.show}
+              onNote={counts?.fiscal?.is_on ? noting.show : undefined}
               onDelete={deleting.show}
             />
           )}
@@ -122,6 +128,7 @@ export const Invoices = () => {
       {editing.dialog}
       {mailing.dialog}
       {downloading.dialog}
+      {noting.dialog}
       {deleting.dialog}
     </>
   )

@@ -21,6 +21,8 @@ import {
 } from '../contract.ts'
 
 const entity = 'invoices'
+/** The rows of the numbers of a fiscal device, which stand on the paper. */
+const fiscalEntity = 'fiscal_records'
 const all = (hotelSlug: string) => ['invoices', hotelSlug] as const
 
 export type TabId = InvoiceStatus | 'all'
@@ -46,6 +48,7 @@ export const useCounts = () => {
   const { id: hotelSlug } = useHotel()
   const queryKey = [...all(hotelSlug), 'counts']
   useFollow(queryKey, entity)
+  useFollow(queryKey, fiscalEntity)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(countInvoices, { params: { hotelSlug }, signal }),
@@ -58,6 +61,7 @@ export const useInvoice = (invoiceId: string) => {
   const { id: hotelSlug } = useHotel()
   const queryKey = [...all(hotelSlug), 'one', invoiceId]
   useFollow(queryKey, entity)
+  useFollow(queryKey, fiscalEntity)
   // Always fetched when the page opens: a print must be current.
   return useQuery({
     queryKey,

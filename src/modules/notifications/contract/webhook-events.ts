@@ -6,6 +6,7 @@ export const webhookEvents = {
   reservation: ['created', 'changed', 'removed'],
   stay: ['opened', 'changed', 'ended'],
   invoice: ['created', 'sent', 'paid', 'deleted'],
+  fiscal: ['due', 'done'],
   menu: ['changed'],
 } as const
 type Kind = keyof typeof webhookEvents

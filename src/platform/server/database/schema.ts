@@ -243,6 +243,29 @@ export interface ExternalReservations {
   version: number;
 }
 
+export interface FiscalRecords {
+  amount: number;
+  currency: string;
+  done_at: string | null;
+  done_by: string | null;
+  due_at: string;
+  due_since: Generated<string>;
+  hotel_id: string;
+  id: Generated<string>;
+  invoice_id: Generated<string | null>;
+  label: string;
+  none_reason: string | null;
+  numbers: Generated<unknown>;
+  reminded_at: string | null;
+  room_number: string;
+  state: Generated<'due' | 'done' | 'none'>;
+  subject: 'invoices' | 'orders';
+  subject_id: string;
+  updated_at: Generated<string>;
+  verify_url: string | null;
+  via: 'hand' | 'api' | null;
+}
+
 export interface Guests {
   access_code: string | null;
   companion_of: string | null;
@@ -1195,6 +1218,7 @@ export interface Database {
   departments: Departments;
   essentials: Essentials;
   external_reservations: ExternalReservations;
+  fiscal_records: FiscalRecords;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
   hotel_events: HotelEvents;

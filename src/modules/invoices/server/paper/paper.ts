@@ -1,3 +1,4 @@
+import type { FiscalRecord } from '#modules/fiscal/contract.ts'
 import type { PdfDocument } from '#modules/pdf/server/document.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { formatMoney, formatPaperDate, formatPercent } from '#platform/contract/format/number.ts'
@@ -19,6 +20,7 @@ import {
  * @param seller who sells: as it was when the invoice was sent, for a draft as it is now
  * @param timeZone the hotel's
  * @param cancels of a credit note: the number of the invoice that it cancels
+ * @param fiscal the numbers of a fiscal device that were noted of it, or are due
  */
 export const getPaper = (
   invoice: Invoice,
@@ -27,7 +29,8 @@ export const getPaper = (
     timeZone,
     language,
     cancels = null,
-  }: { seller: Seller; timeZone: string; language: Language; cancels?: number | null },
+    fiscal = null,
+  }: { seller: Seller; timeZone: string; language: Language; cancels?: number | null; fiscal?: FiscalRecord | null },
 ): PdfDocument => {
   const t = (key: FailureCode, values = {}) => messageText(language, key, values)
   const money = (amount: number) => formatMoney(language, amount, invoice.currency)
@@ -69,7 +72,20 @@ export const getPaper = (
     })),
     total: { label: t('invoices.total'), value: money(invoice.total) },
     note: seller.note,
+    ...(fiscal && getBlock(t, fiscal)),
     closing: t('invoices.thanks'),
-    smallPrint: t('invoices.no_receipt'),
+    smallPrint: fiscal?.state === 'due' ? '' : t('invoices.no_receipt'),
+  }
+}
+
+/** What the paper says of a receipt: its numbers as they were noted, or that the guest will get it. */
+const getBlock = (
+  t: (key: FailureCode) => string,
+  { state, numbers, verify_url }: FiscalRecord,
+): Pick<PdfDocument, 'block'> => {
+  if (state === 'none') return {}
+  if (state === 'due') return { block: { sentence: t('fiscal.paper_due') } }
+  return {
+    block: { values: numbers, ...(verify_url && { code: { text: verify_url, label: t('fiscal.code') } }) },
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { lettersNotPrintable } from '../../contract/pdf.ts'
 import { readSeller } from '../settings/store.ts'
-import { findCancelled, findInvoice } from '../store.ts'
+import { findCancelled, findWithFiscal } from '../store.ts'
 import { findLanguage } from './language.ts'
 import { getPaper } from './paper.ts'
 
@@ -18,7 +18,7 @@ export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
    */
   makeFile: async (scope: Scope, id: string, language?: Language): Promise<{ name: string; bytes: Uint8Array }> => {
     const paper = await database.read(scope, async (tx) => {
-      const invoice = (await findInvoice(tx, scope, id)) ?? refuse(notFound)
+      const { invoice, fiscal } = (await findWithFiscal(tx, scope, id)) ?? refuse(notFound)
       const { name, time_zone } = await tx
         .selectFrom('hotels')
         .select(['name', 'time_zone'])
@@ -33,6 +33,7 @@ export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
         timeZone: time_zone,
         language: chosen,
         cancels: await findCancelled(tx, scope, invoice),
+        fiscal,
       })
     })
     try {

@@ -1,4 +1,6 @@
 import '../invoice.css'
+import type { FiscalRecord } from '#modules/fiscal/contract.ts'
+import { FiscalBlock } from '#modules/fiscal/web/FiscalBlock.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -81,7 +83,15 @@ const LinesAndSums = ({ invoice }: { invoice: Invoice }) => {
 }
 
 /** The printed sheet: white paper in every theme. It says what the PDF says. */
-const Paper = ({ invoice, cancels }: { invoice: Invoice; cancels: number | null }) => {
+const Paper = ({
+  invoice,
+  cancels,
+  fiscal,
+}: {
+  invoice: Invoice
+  cancels: number | null
+  fiscal: FiscalRecord | null
+}) => {
   const { t, language } = useTranslation()
   const hotel = useHotel()
   const seller = useSeller(invoice)
@@ -133,9 +143,10 @@ const Paper = ({ invoice, cancels }: { invoice: Invoice; cancels: number | null 
       </div>
       <LinesAndSums invoice={invoice} />
       {seller.note !== '' && <p className="mt-4 whitespace-pre-line">{seller.note}</p>}
+      {fiscal && <FiscalBlock record={fiscal} />}
       <footer>
         <p className="serif">{t('invoices.thanks')}</p>
-        <p className="meta">{t('invoices.no_receipt')}</p>
+        {fiscal?.state !== 'due' && <p className="meta">{t('invoices.no_receipt')}</p>}
       </footer>
     </article>
   )
@@ -157,7 +168,7 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   const isGone = error instanceof ApiFailure && (error.status === 404 || error.status === 400)
   useTitle(data && !isGone ? invoiceNumber(data.invoice) : t('invoices.invoice'))
   if (isGone) return <EmptyState art={<NoInvoicesArt />} title={t('invoices.gone')} />
-  if (data) return <Paper invoice={data.invoice} cancels={data.cancels_number} />
+  if (data) return <Paper invoice={data.invoice} cancels={data.cancels_number} fiscal={data.fiscal} />
   return (
     <QueryState
       query={query}

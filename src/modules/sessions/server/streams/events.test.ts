@@ -124,10 +124,11 @@ test('every table whose events are streamed is named by the feature that can be 
   )
   const known = new Set(world.server.routes.map(({ feature }) => feature))
   // Essentials, opening hours, signs and webhooks are no features of their own: what is not there is not shown. Bills that are
-  // there when they are switched off are finished, and so are ratings.
+  // there when they are switched off are finished, and so are ratings and fiscal numbers.
   const always = [
     'charges',
     'essentials',
+    'fiscal_records',
     'opening_hours',
     'hours_uses',
     'ratings',
