@@ -13,6 +13,8 @@ export const operations = {
   putEssentials: 'PUT /essentials',
   putExternalReservations: 'POST /external-reservations',
   putExternalReservation: 'PUT /external-reservations/{source}/{externalId}',
+  listFiscalRecords: 'GET /fiscal-records',
+  putFiscalRecord: 'PUT /fiscal-records/{subject}/{subjectId}',
   listGuide: 'GET /guide',
   addGuide: 'POST /guide',
   deleteGuide: 'DELETE /guide/{entryId}',
@@ -196,6 +198,23 @@ export type ExternalOutcome = { source: string; external_id: string; outcome: "s
 
 export type ExternalReservation = { room: string; guest_name: string; check_in: Day; check_out: Day;
     status: "confirmed" | "cancelled"; version: number }
+
+export type FiscalChange = { state: FiscalState; numbers?: (FiscalNumber)[] | undefined;
+    verify_url?: string | null | undefined; none_reason?: string | null | undefined;
+    seen?: Timestamp | null | undefined }
+
+export type FiscalDue = { is_on: boolean; due: number }
+
+export type FiscalNumber = { label: string; value: string }
+
+export type FiscalRecord = { hotel_id: string; subject: FiscalSubject; subject_id: Id; label: string;
+    room_number: string; amount: Money; currency: string; state: FiscalState; due_since: Timestamp; due_at: Timestamp;
+    numbers: (FiscalNumber)[]; verify_url: string | null; none_reason: string | null; done_at: Timestamp | null;
+    done_by: string | null; via: "hand" | "api" | null; updated_at: Timestamp }
+
+export type FiscalState = "due" | "done" | "none"
+
+export type FiscalSubject = "invoices" | "orders"
 
 export type GuideEntry = { id: Id; hotel_id: string; title: string; content: string;
     translations: GuideEntryTranslations; order: number; created_at: Timestamp; updated_at: Timestamp }
@@ -594,6 +613,15 @@ export type Calls = {
   /** Write a reservation of another system, or cancel it. Needs the scope reservations:write. */
   putExternalReservation: (input: { source: string; externalId: string; body: ExternalReservation;
     signal?: AbortSignal }) => Promise<Reservation>
+  /** Fiscal records of a state: what is due, the most urgent first;
+    others, the newest first. Needs the scope bills:read. */
+  listFiscalRecords: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    state?: FiscalState | undefined; signal?: AbortSignal }) => Promise<{ items: (FiscalRecord)[];
+    next_cursor: string | null; counts: { due: number; done: number; none: number }; labels: (string)[];
+    event_number: number }>
+  /** Note the numbers of a fiscal device, or that no receipt is needed. Needs the scope bills:write. */
+  putFiscalRecord: (input: { subject: FiscalSubject; subjectId: Id; body: FiscalChange;
+    signal?: AbortSignal }) => Promise<FiscalRecord>
   /** Hotel guide, in order. Needs the scope content:read. */
   listGuide: (input?: { as?: "guest" | "manager" | undefined; cursor?: string | undefined;
     signal?: AbortSignal }) => Promise<GuideEntryList>
@@ -633,8 +661,8 @@ export type Calls = {
     signal?: AbortSignal }) => Promise<void>
   /** One invoice. Needs the scope invoices:read. */
   getInvoice: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<{ invoice: Invoice;
-    cancels_number: number | null; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq";
-    event_number: number }>
+    cancels_number: number | null; fiscal: FiscalRecord | null;
+    language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; event_number: number }>
   /** Change a draft. Needs the scope invoices:write. */
   updateInvoice: (input: { invoiceId: Id; body: InvoiceChange; signal?: AbortSignal }) => Promise<Invoice>
   /** Send an invoice by e-mail; a draft is sent by it. Needs the scope invoices:write. */
@@ -651,7 +679,7 @@ export type Calls = {
   sendInvoice: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<Invoice>
   /** How many invoices stand in each status. Needs the scope invoices:read. */
   countInvoices: (input?: { signal?: AbortSignal }) => Promise<{ draft: number; sent: number; paid: number;
-    event_number: number }>
+    fiscal: FiscalDue | null; event_number: number }>
   /** The whole menu. Needs the scope menu:read. */
   getMenu: (input?: { cursor?: string | undefined; signal?: AbortSignal }) => Promise<MenuPage>
   /** Add a category at the end. Needs the scope menu:write. */

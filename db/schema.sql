@@ -1149,6 +1149,9 @@ create table orders (
   -- what the guest said they avoid; removed a day after the delivery
   allergy_alert jsonb not null default '[]' check (jsonb_typeof(allergy_alert) = 'array'),
   taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),  -- [{ rate, gross, tax }]
+  -- how it is paid: on the bill of the stay, or when it arrives; null: ordered while the hotel had no bills, as on the
+  -- bill
+  settle text check (settle in ('room', 'on_delivery')),
   scheduled_for timestamptz(3),  -- null: as soon as possible
   created_by text,  -- by the staff for a guest, on the phone or at the desk
   created_by_id uuid,

@@ -664,6 +664,7 @@ export interface Orders {
   room_number: string;
   scheduled_for: string | null;
   service_charge: Generated<number>;
+  settle: 'room' | 'on_delivery' | null;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
   subtotal: number;
