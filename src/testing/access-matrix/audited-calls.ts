@@ -6,6 +6,7 @@ import { getUrl, type Person, type TestServer } from '../test-server.ts'
 import { getRows } from './audited-rows.ts'
 import { paramsFor } from './bodies.ts'
 import type { TestHotel } from './hotels.ts'
+import { getMoneyCalls } from './money-calls.ts'
 
 export const password = 'a long password'
 
@@ -22,7 +23,7 @@ export type Sent = {
   /** It can be sent only once, whatever comes of it. */
   once?: boolean
 }
-type Special = (rowId: string, who: Person) => Promise<Sent> | Sent
+export type Special = (rowId: string, who: Person) => Promise<Sent> | Sent
 
 type World = {
   world: TestServer
@@ -54,7 +55,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
   }
   const read = async (id: string, who: Person, sent: Sent = {}) =>
     JSON.parse(await call(id, who, sent)) as Record<string, string>
-  const { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
+  const { idOf, addReservation, addStay, addHours } = getRows(sql, hotel.id)
   const addFeed = async (who: Person): Promise<string> => {
     const body = { id: newId(), room_id: await idOf('rooms'), source: 'other', url: `${outside}/${newId()}.ics` }
     return (await read('addCalendarFeed', who, { body }))['id'] ?? ''
@@ -230,35 +231,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
       return { params: { first, second: second_ }, body: { starts_on: '2031-01-01', ends_on: '2031-01-04' } }
     },
 
-    updateInvoice: async () => {
-      const rowId = await addInvoice(9_000)
-      const [row] = await sql<{ updated_at: Date }[]>`select updated_at from invoices where id = ${rowId}`
-      return {
-        rowId,
-        body: {
-          guest_name: 'Wanda quokka',
-          room_number: 'Room 77',
-          items: [{ id: newId(), description: 'Sauna', quantity: 1, price: 20 }],
-          updated_at: row?.updated_at,
-        },
-      }
-    },
-    mailInvoice: async () => ({
-      rowId: await addInvoice(9_001),
-      body: { id: newId(), to: 'yusuf@guest.example', language: 'en', message: 'Thank you for staying' },
-    }),
-    sortRating: async () => ({
-      rowId: (await sql`select id from ratings where hotel_id = ${hotel.id} and status = 'low'`)[0]?.['id'] as string,
-      body: { note: 'Cleaned again' },
-    }),
-    makeBackfill: async (_rowId, who) => ({ body: { expected: (await read('getBackfill', who))['sums'] } }),
-    makeBillInvoice: () => askForInvoice(),
-    cancelInvoice: async (_rowId, who) => {
-      const { rowId, body } = await askForInvoice()
-      const { id = '' } = await read('makeBillInvoice', who, { params: { stayId: rowId }, body })
-      return { rowId: id, body: { id: newId() } }
-    },
-    putFiscalRecord: () => askForNumbers(),
+    ...getMoneyCalls({ sql, hotel, read }),
     putMailAddresses: () => ({ body: { escalation: ['night@quokka.example'], reply: '' } }),
     createApiKey: () => ({ body: { id: newId(), name: 'Cash desk', scopes: ['menu:read'], expires_at: null } }),
     changeApiKey: () => ({ body: { name: aName('Key'), scopes: ['menu:read'] } }),
