@@ -19,11 +19,13 @@ const scopeOfKind: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
   invoice: 'invoices:read',
   fiscal: 'bills:read',
   menu: 'menu:read',
+  // No call of the API answers ratings. The event has no more of a stay than its room.
+  rating: 'stays:read',
 }
 
-/** The resource of the API whose rows the events of a kind hold: `orders` of `order`. */
+/** What the events of a kind are about, as the resources of the API are called: `orders` of `order`. */
 export const getResource = (kind: string): string =>
-  scopeOfKind[kind as keyof typeof webhookEvents].replace(/:read$/, '')
+  kind === 'rating' ? 'ratings' : scopeOfKind[kind as keyof typeof webhookEvents].replace(/:read$/, '')
 
 /** The kinds whose events an API key with these scopes may read. A ping says nothing and is for every key. */
 export const getReadableKinds = (scopes: readonly KeyScope[]): string[] => [

@@ -34,6 +34,7 @@ test('what stores data of guests is declared, each once', () => {
     'mail',
     'orders',
     'push',
+    'ratings',
     'requests',
     'reservations',
     'sign_in',

@@ -8,6 +8,7 @@ export const webhookEvents = {
   invoice: ['created', 'sent', 'paid', 'deleted'],
   fiscal: ['due', 'done'],
   menu: ['changed'],
+  rating: ['given'],
 } as const
 type Kind = keyof typeof webhookEvents
 

@@ -10,6 +10,9 @@ import * as ofStaff from '../contract/staff.ts'
 import { ratingsDemo } from './demo.ts'
 import { createFarewell } from './farewell/service.ts'
 import { createMyRatings } from './mine.ts'
+import { notices, webhookEvent } from './notifications.ts'
+import { forgetStays, personal } from './privacy.ts'
+import { createQuestions } from './questions.ts'
 import { createRating } from './rate.ts'
 import type { RatedKind } from './rated-things.ts'
 import { createRatingSettingsService } from './settings.ts'
@@ -51,6 +54,10 @@ export const ratings = {
       handleInHotel(rateByKey, ({ scope, body, request }) => farewell.rate(scope, { ...body, address: request.ip })),
     ]
   },
-  stayFollower,
+  notices,
+  webhookEvent,
+  jobs: ({ database }: Pick<Parts, 'database'>) => createQuestions(database),
+  stayFollower: { ...stayFollower, forgotten: forgetStays },
+  personal,
   demo: ratingsDemo,
 } as const
