@@ -68,3 +68,19 @@ begin
 end $$;
 create trigger invoices_fiscal after insert on invoices for each row when (new.stay_id is not null)
   execute function make_due_with_invoice();
+
+-- The same for an order that its guest paid when it arrived. One for the room is on an invoice later.
+create function make_due_with_order() returns trigger language plpgsql as $$
+begin
+  if current_user <> 'deskbell_backup' then
+    insert into fiscal_records (hotel_id, subject, subject_id, label, room_number, amount, currency, due_at)
+    select new.hotel_id, 'orders', new.id, 'Order ' || left(new.id::text, 8), new.room_number, new.total, new.currency,
+      now() + make_interval(hours => settings.fiscal_hours)
+    from bill_settings settings where settings.hotel_id = new.hotel_id and settings.fiscal
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger orders_fiscal after update of status on orders for each row
+  when (new.status = 'delivered' and old.status <> 'delivered' and new.settle = 'on_delivery' and new.total > 0)
+  execute function make_due_with_order();

@@ -5,13 +5,15 @@ import { updateBillSettings, type BillSettingsChange } from '#modules/bill/contr
 import { countInvoices, createInvoice, deleteInvoice, getInvoice, sendInvoice } from '#modules/invoices/contract.ts'
 import { getInvoicePdf } from '#modules/invoices/contract/pdf.ts'
 import { makeApiKey } from '#modules/keys/server/token.ts'
+import { markDelivered, placeOrder, shortId, startPreparing } from '#modules/orders/contract.ts'
 import { getMyStay } from '#modules/stays/contract.ts'
-import { newId } from '#platform/contract/id.ts'
+import { newId, newRandomId } from '#platform/contract/id.ts'
 import type { KeyScope } from '#platform/contract/route.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { listFiscalRecords, putFiscalRecord, type FiscalChange, type FiscalState } from '../contract.ts'
 
@@ -20,6 +22,7 @@ let sql: Client
 let hotelSlug: string
 let manager: Person
 let reception: Person
+let guest: Person
 let stayId: string
 beforeAll(async () => {
   world = await createTestServer()
@@ -33,7 +36,7 @@ beforeEach(async () => {
   hotelSlug = await world.aHotel({ features: { bill: true } })
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   reception = await world.aManager(hotelSlug, { display_name: 'Dragan', staff_role: 'reception' })
-  const guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Ana Petrović' })
+  guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Ana Petrović' })
   stayId = (await world.call(guest, getMyStay, { params: { hotelSlug } })).body.stay.id
 })
 
@@ -106,7 +109,9 @@ describe('the switch', () => {
       await world.call(manager, countInvoices, { params: { hotelSlug } })
       await world.call(manager, getInvoice, { params: { hotelSlug, invoiceId: id } })
       await readPaper(id)
-      const seen = world.watch.seen.filter(({ statement }) => /from "?(invoices|fiscal_records)/.test(statement)).length
+      const seen = world.watch.seen.filter(
+        ({ hotel, statement }) => hotel === hotelSlug && /from "?(invoices|fiscal_records)/.test(statement),
+      ).length
       world.watch.seen = null
       return seen
     }
@@ -162,6 +167,40 @@ describe('a record', () => {
       { is_on: true, due: 2 },
     ])
     for (const { due_since, due_at } of items) expect(Date.parse(due_at) - Date.parse(due_since)).toBe(48 * 3_600_000)
+  })
+
+  test('is made with an order that is paid when it arrives, once it is delivered, and with no other order', async () => {
+    await turnOn()
+    await set({ pay_choice: true })
+    const [soup = '', water = ''] = await addDishes(world, hotelSlug, [
+      { name: 'Soup', price: 4 },
+      { name: 'Tap water', price: 0 },
+    ])
+    const bring = async (dish: string, expected_total: number, settle: 'room' | 'on_delivery'): Promise<string> => {
+      const body = { id: newRandomId(), lines: [{ id: dish, quantity: 1 }], expected_total, settle }
+      const { id: orderId } = (await world.call(guest, placeOrder, { params: { hotelSlug }, body })).body
+      await world.call(manager, startPreparing, { params: { hotelSlug, orderId } })
+      expect(await list()).toMatchObject({ counts: { due: 0 } })
+      expect((await world.call(manager, markDelivered, { params: { hotelSlug, orderId } })).status).toBe(200)
+      return orderId
+    }
+    await bring(soup, 4, 'room')
+    await bring(water, 0, 'on_delivery')
+    const id = await bring(soup, 4, 'on_delivery')
+    expect((await list()).items).toMatchObject([
+      {
+        subject: 'orders',
+        subject_id: id,
+        label: `Order ${shortId(id)}`,
+        room_number: 'Room 12',
+        amount: 4,
+        state: 'due',
+      },
+    ])
+    const params = { hotelSlug, subject: 'orders', subjectId: id }
+    expect((await world.call(manager, putFiscalRecord, { params, body: done() })).body.state).toBe('done')
+    const other = { ...params, subjectId: newId() }
+    expect((await world.call(manager, putFiscalRecord, { params: other, body: done({ seen: null }) })).status).toBe(404)
   })
 
   test('of an invoice that was made by hand is made when its numbers are noted, once, and not of a draft', async () => {
