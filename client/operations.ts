@@ -13,6 +13,15 @@ export const operations = {
   putEssentials: 'PUT /essentials',
   putExternalReservations: 'POST /external-reservations',
   putExternalReservation: 'PUT /external-reservations/{source}/{externalId}',
+  listExtraBookings: 'GET /extra-bookings',
+  bookExtra: 'POST /extra-bookings',
+  approveExtra: 'POST /extra-bookings/{extraBookingId}/approve',
+  cancelExtra: 'POST /extra-bookings/{extraBookingId}/cancel',
+  claimExtra: 'POST /extra-bookings/{extraBookingId}/claim',
+  declineExtra: 'POST /extra-bookings/{extraBookingId}/decline',
+  getOpenExtraBookings: 'GET /extra-bookings/open',
+  listExtras: 'GET /extras',
+  setExtraAvailability: 'PUT /extras/{extraId}/availability',
   listFiscalRecords: 'GET /fiscal-records',
   putFiscalRecord: 'PUT /fiscal-records/{subject}/{subjectId}',
   listGuide: 'GET /guide',
@@ -199,6 +208,29 @@ export type ExternalOutcome = { source: string; external_id: string; outcome: "s
 export type ExternalReservation = { room: string; guest_name: string; check_in: Day; check_out: Day;
     status: "confirmed" | "cancelled"; version: number }
 
+export type Extra = { id: Id; hotel_id: string; name: string; description: string; translations: ExtraTranslations;
+    price: Money; unit: "each" | "person" | "night" | "stay"; image_url: string | null; tax_rate: number | null;
+    approval: boolean; timing: "none" | "date" | "time"; quantity_most: number; per_day: number | null;
+    lead_hours: number; order: number; available: boolean; created_at: Timestamp; updated_at: Timestamp }
+
+export type ExtraAnswer = { answer?: string | undefined;
+    answer_phrase?: "gladly" | "full" | "other_time" | null | undefined }
+
+export type ExtraBooking = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string;
+    stay_id: Id; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null;
+    claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null;
+    escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null;
+    ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; extra_id: Id | null;
+    name: string; unit: "each" | "person" | "night" | "stay"; price: Money; currency: string; tax_rate: number | null;
+    quantity: number; nights: number | null; total: Money; for_day: Day | null; for_time: string | null; note: string;
+    language: string | null; status: "asked" | "approved" | "declined" | "withdrawn" | "expired" | "cancelled";
+    settle: "room" | "reception"; answer: string; answer_phrase: "gladly" | "full" | "other_time" | null;
+    answered_at: Timestamp | null; answered_by: string | null; kept: Money | null; expires_at: Timestamp | null }
+
+export type ExtraFigures = { name: string; currency: string; asked: number; approved: number; revenue: Money }
+
+export type ExtraTranslations = Record<string, { name?: string | undefined; description?: string | undefined }>
+
 export type FiscalChange = { state: FiscalState; numbers?: (FiscalNumber)[] | undefined;
     verify_url?: string | null | undefined; none_reason?: string | null | undefined;
     seen?: Timestamp | null | undefined }
@@ -245,7 +277,8 @@ export type ImportPreview = { kind: "ready"; source: string; counts: ImportCount
     date_order: "dmy" | "mdy" | null } | { kind: "columns_needed"; headers: (string)[]; samples: ((string)[])[];
     guess: ColumnMapping } | { kind: "date_order_needed"; examples: (string)[]; mapping: ColumnMapping }
 
-export type Insights = { responses: (ResponseTimes)[]; sales: (DaySales)[]; best_sellers: (BestSeller)[] }
+export type Insights = { responses: (ResponseTimes)[]; sales: (DaySales)[]; best_sellers: (BestSeller)[];
+    extras?: (ExtraFigures)[] | undefined }
 
 export type Invoice = { id: Id; hotel_id: string; number: number; guest_name: string; room_number: string;
     items: (InvoiceLine)[]; total: Money; currency: string; status: "draft" | "sent" | "paid"; created_at: Timestamp;
@@ -355,6 +388,12 @@ export type NewCorrection = { id: Id; amount: number; reason: string }
 
 export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[];
     password?: string | undefined; code?: string | undefined }
+
+export type NewExtraForGuest = { id: Id; extra_id: Id; quantity: number; nights?: number | undefined;
+    for_day?: string | undefined; for_time?: string | undefined; note?: string | undefined;
+    language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined; expected_total: number;
+    despite_hours?: boolean | undefined; stay_id: Id; settle?: "room" | "reception" | undefined;
+    despite_limit?: boolean | undefined }
 
 export type NewGuideEntry = { id: Id; title?: string | undefined; content?: string | undefined;
     order?: number | undefined; translations?: GuideEntryTranslations | undefined }
@@ -613,6 +652,33 @@ export type Calls = {
   /** Write a reservation of another system, or cancel it. Needs the scope reservations:write. */
   putExternalReservation: (input: { source: string; externalId: string; body: ExternalReservation;
     signal?: AbortSignal }) => Promise<Reservation>
+  /** What guests have asked for of the extras, newest first. Needs the scope extras:read. */
+  listExtraBookings: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    status?: "asked" | "approved" | "declined" | "withdrawn" | "expired" | "cancelled" | undefined;
+    id?: Id | undefined; signal?: AbortSignal }) => Promise<{ items: (ExtraBooking)[]; next_cursor: string | null;
+    event_number: number }>
+  /** Book an extra for a stay; it is approved at once. Needs the scope extras:write. */
+  bookExtra: (input: { body: NewExtraForGuest; signal?: AbortSignal }) => Promise<ExtraBooking>
+  /** Asked to approved; where its guest may charge to the room, it is charged. Needs the scope extras:write. */
+  approveExtra: (input: { extraBookingId: Id; body?: { answer?: string | undefined;
+    answer_phrase?: "gladly" | "full" | "other_time" | null | undefined;
+    settle?: "room" | "reception" | undefined } | undefined; signal?: AbortSignal }) => Promise<ExtraBooking>
+  /** Approved to cancelled; its charge is taken off but for what is kept. Needs the scope extras:write. */
+  cancelExtra: (input: { extraBookingId: Id; body: { answer?: string | undefined;
+    answer_phrase?: "gladly" | "full" | "other_time" | null | undefined; keep: number };
+    signal?: AbortSignal }) => Promise<ExtraBooking>
+  /** Say that one sees to it. Needs the scope extras:write. */
+  claimExtra: (input: { extraBookingId: Id; signal?: AbortSignal }) => Promise<ExtraBooking>
+  /** Asked to declined. Needs the scope extras:write. */
+  declineExtra: (input: { extraBookingId: Id; body: ExtraAnswer; signal?: AbortSignal }) => Promise<ExtraBooking>
+  /** How many extras wait for an answer, and the oldest unclaimed one. Needs the scope extras:read. */
+  getOpenExtraBookings: (input?: { signal?: AbortSignal }) => Promise<{ counts: { asked: number }; unclaimed: number;
+    oldest: ExtraBooking | null; escalated: { unclaimed: number; oldest: ExtraBooking | null }; scheduled: number;
+    next_scheduled: null; event_number: number }>
+  /** The offers in their order, with hidden ones. Needs the scope extras:read. */
+  listExtras: (input?: { signal?: AbortSignal }) => Promise<{ items: (Extra)[]; event_number: number }>
+  /** Show an offer to guests, or hide it. Needs the scope extras:write. */
+  setExtraAvailability: (input: { extraId: Id; body: { available: boolean }; signal?: AbortSignal }) => Promise<Extra>
   /** Fiscal records of a state: what is due, the most urgent first;
     others, the newest first. Needs the scope bills:read. */
   listFiscalRecords: (input?: { limit?: number | undefined; cursor?: string | undefined;

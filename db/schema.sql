@@ -416,6 +416,119 @@ create index external_reservations_cancelled on external_reservations (cancelled
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, delete
 
+-- What guests asked for of the extras, with what the offer was then.
+create table extra_bookings (
+  hotel_id text not null,
+  id uuid not null,
+  extra_id uuid,  -- the offer; null: it was deleted
+  guest_id uuid not null,
+  stay_id uuid not null,
+  guest_name guest_name not null,
+  room_number room_number not null,
+  name text not null check (length(name) between 1 and 80),
+  unit text not null check (unit in ('each', 'person', 'night', 'stay')),
+  price numeric(10,2) not null check (price >= 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),
+  quantity integer not null check (quantity between 1 and 20),
+  nights integer check (nights between 1 and 60),
+  total numeric(10,2) not null,
+  for_day date,
+  for_time text check (for_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  note text not null default '' check (length(note) <= 300),
+  language text,
+  status text not null check (status in ('asked', 'approved', 'declined', 'withdrawn', 'expired', 'cancelled')),
+  settle text not null check (settle in ('room', 'reception')),  -- room: it is charged when it is approved
+  answer text not null default '' check (length(answer) <= 300),
+  answer_phrase text check (answer_phrase in ('gladly', 'full', 'other_time')),
+  answered_at timestamptz(3),
+  answered_by text,
+  kept numeric(10,2),  -- what a cancelled one costs all the same
+  expires_at timestamptz(3),  -- when it expires unless it was answered
+  -- every ticket has it; what has a day of its own is answered at once all the same
+  scheduled_for timestamptz(3) check (scheduled_for is null),
+  created_by text,  -- by the staff for a guest, on the phone or at the desk
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
+  escalation_from timestamptz(3) not null,  -- since when it waits
+  escalation_level smallint not null default 0 check (escalation_level between 0 and 2),
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
+  ring_due_at timestamptz(3) check (ring_due_at is null),  -- every ticket has it; this one rings when it is asked for
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade,
+  check (total = (price * quantity::numeric * coalesce(nights, 1)::numeric)),
+  check (kept >= 0 and kept <= total),
+  check ((unit = 'night') = (nights is not null)),
+  check (nights is null or for_day is not null),
+  check (for_time is null or for_day is not null),
+  check (status <> 'asked' or expires_at is not null),
+  check ((status = 'cancelled') = (kept is not null))
+);
+-- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
+create index extra_bookings_due on extra_bookings ((case when status = 'asked' then least(case
+  when status = 'asked' and claimed_at is null and ring_due_at is null then escalation_due_at end, ring_due_at) end))
+    where case when status = 'asked' then least(case
+      when status = 'asked' and claimed_at is null and ring_due_at is null then escalation_due_at end,
+        ring_due_at) end is not null;
+-- the job that lets them expire, across all hotels
+create index extra_bookings_expiring on extra_bookings (expires_at) where status = 'asked';
+-- the list of all, and the figures of a period
+create index extra_bookings_newest on extra_bookings (hotel_id, created_at desc, id desc);
+-- how many of an offer are taken on a day
+create index extra_bookings_of_extra on extra_bookings (hotel_id, extra_id) where status in ('asked', 'approved');
+-- what is exported and erased of a guest
+create index extra_bookings_of_guest on extra_bookings (hotel_id, guest_id, created_at desc, id desc);
+-- a guest's own list; the page of a stay; what expires when it ends
+create index extra_bookings_of_stay on extra_bookings (hotel_id, stay_id, created_at desc);
+-- the list, the badge and the banner of what waits for an answer
+create index extra_bookings_open on extra_bookings (hotel_id, created_at desc, id desc) where status = 'asked';
+create trigger extra_bookings_complete before insert on extra_bookings for each row
+  when (new.escalation_due_at is null or new.escalation_from is null) execute function complete_ticket();
+create constraint trigger extra_bookings_event after insert or delete or update on extra_bookings
+  deferrable initially deferred for each row execute function record_hotel_event('extra_bookings', 'stay');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    update
+
+-- What a hotel offers for money beside the menu.
+create table extras (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  description text not null default '' check (length(description) <= 600),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  price numeric(10,2) not null check (price >= 0),  -- in the hotel's currency, VAT included
+  unit text not null check (unit in ('each', 'person', 'night', 'stay')),
+  image_url text check (length(image_url) <= 2048),
+  tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),  -- null: that of the settings of bills
+  approval boolean not null default true,  -- false: it is approved when it is asked for
+  -- whether it is for a day, or for a time of a day
+  timing text not null default 'none' check (timing in ('none', 'date', 'time')),
+  quantity_most integer not null default 1 check (quantity_most between 1 and 20),
+  per_day integer check (per_day between 1 and 999),  -- how many can be had on a day in all; null: any number
+  -- how long before its day or time it has to be asked for
+  lead_hours integer not null default 0 check (lead_hours between 0 and 168),
+  "order" integer not null check ("order" >= 1),
+  available boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (unit <> 'night' or timing = 'date'),
+  check (unit <> 'stay' or quantity_most = 1)
+);
+create constraint trigger extras_event after insert or delete or update on extras deferrable initially deferred
+  for each row execute function record_hotel_event('extras', 'public', 'available');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
+
 -- That a paid thing needs, has or does not need the numbers of a fiscal device. Deskbell makes none of them.
 create table fiscal_records (
   hotel_id text not null,
@@ -588,8 +701,9 @@ create policy platform_updates on hotels for update to deskbell_platform using (
 
 create table hours_uses (
   hotel_id text not null,
-  -- what uses them: taxi, department:reception, category:<id>, type:<id>
-  id text not null check (id ~ '^(taxi|department:[a-z]{1,20}|category:[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'),
+  -- what uses them: taxi, department:reception, category:<id>, extra:<id>, type:<id>
+  id text not null
+    check (id ~ '^(taxi|department:[a-z]{1,20}|(category|extra):[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'),
   hours_id uuid not null,
   -- of the departments guests read the reception alone
   for_guests boolean not null generated always as (id !~~ 'department:%' or id = 'department:reception') stored,
@@ -1194,6 +1308,9 @@ create trigger orders_complete before insert on orders for each row
     execute function complete_ticket();
 create constraint trigger orders_event after insert or delete or update on orders deferrable initially deferred
   for each row execute function record_hotel_event('orders', 'own');
+create trigger orders_fiscal after update of status on orders for each row
+  when (new.status = 'delivered' and old.status <> 'delivered' and new.settle = 'on_delivery' and new.total > 0)
+    execute function make_due_with_order();
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, update
 
@@ -2449,6 +2566,21 @@ as $function$
 begin
   -- A restore brings the records along.
   if current_user <> 'deskbell_backup' then perform make_invoice_due(new.hotel_id, new.id); end if;
+  return null;
+end $function$;
+
+create function make_due_with_order()
+  returns trigger
+  language plpgsql
+as $function$
+begin
+  if current_user <> 'deskbell_backup' then
+    insert into fiscal_records (hotel_id, subject, subject_id, label, room_number, amount, currency, due_at)
+    select new.hotel_id, 'orders', new.id, 'Order ' || left(new.id::text, 8), new.room_number, new.total, new.currency,
+      now() + make_interval(hours => settings.fiscal_hours)
+    from bill_settings settings where settings.hotel_id = new.hotel_id and settings.fiscal
+    on conflict do nothing;
+  end if;
   return null;
 end $function$;
 

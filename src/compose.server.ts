@@ -3,18 +3,17 @@ import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { followZone } from '#app/server/follow-zone.ts'
+import { createMyStayParts } from '#app/server/my-stay.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
 import { listPersonal } from '#app/server/personal.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
-import { myAnnouncements } from '#modules/announcements/server/delivery/deliver.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
-import { createMyBill } from '#modules/bill/server/bill.ts'
 import { madeCalendarLinks } from '#modules/calendars/server/links/service.ts'
 import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
-import { myEssentials } from '#modules/essentials/server/service.ts'
 import { createEvents } from '#modules/events/server/index.ts'
+import { listExtras } from '#modules/extras/server/offers/store.ts'
 import { Hotels } from '#modules/hotels/server/hotels.ts'
 import { createHotels } from '#modules/hotels/server/index.ts'
 import { readBuildId } from '#modules/hotels/server/shell/built-app.ts'
@@ -45,7 +44,6 @@ import { createPeople } from '#modules/people/server/index.ts'
 import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
-import { createMyStayRatings } from '#modules/ratings/server/mine.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
@@ -218,7 +216,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     createLegal({ ...parts, sources: personal, readSeller }),
     createRooms(parts),
     createPlaces(parts),
-    createHours({ ...parts, hours, listCategories }),
+    createHours({ ...parts, hours, things: { category: listCategories, extra: listExtras } }),
     createDepartments(parts),
     createEvents({ ...parts, entities: features.live }),
     createKeys({
@@ -233,7 +231,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       sessions,
       followers: features.stayFollowers,
-      parts: [myAnnouncements, myEssentials, createMyBill(hotels), createMyStayRatings(parts)],
+      parts: createMyStayParts(parts),
       tickets: ticketTables,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,

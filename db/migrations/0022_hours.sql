@@ -23,13 +23,13 @@ create constraint trigger opening_hours_event after insert or update or delete o
 
 create table hours_uses (
   hotel_id text not null references hotels on delete cascade,
-  id text not null check (id ~ '^(taxi|department:[a-z]{1,20}|category:[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'),
+  id text not null check (id ~ '^(taxi|department:[a-z]{1,20}|(category|extra):[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'),
   hours_id uuid not null,
   for_guests boolean not null generated always as (id not like 'department:%' or id = 'department:reception') stored,
   primary key (hotel_id, id),
   foreign key (hotel_id, hours_id) references opening_hours
 );
-comment on column hours_uses.id is 'what uses them: taxi, department:reception, category:<id>, type:<id>';
+comment on column hours_uses.id is 'what uses them: taxi, department:reception, category:<id>, extra:<id>, type:<id>';
 comment on column hours_uses.for_guests is 'of the departments guests read the reception alone';
 create index hours_uses_of_hours on hours_uses (hotel_id, hours_id);
 select enable_hotel_rls('hours_uses'), allow_platform_access('hours_uses');

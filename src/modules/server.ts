@@ -6,6 +6,7 @@ import { calendars } from './calendars/server/index.ts'
 import { conversations } from './conversations/server/index.ts'
 import { doNotDisturb } from './do-not-disturb/server/index.ts'
 import { essentials } from './essentials/server/index.ts'
+import { extras } from './extras/server/index.ts'
 import { fiscal } from './fiscal/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { openingHours } from './hours/server/index.ts'
@@ -36,6 +37,7 @@ export const features: readonly FeatureServer[] = [
   guide,
   recommendations,
   bill,
+  extras,
   invoices,
   ratings,
   // After the invoices, of which its demo notes numbers.

@@ -146,7 +146,8 @@ const metric = /^[\d.,]+ k?m$/
 const builtInCategories = list('Beach; Historical Site; Attraction; Cafe; Market; Restaurant; Museum; Tour')
 const notTranslated = list(
   `hotel_id; id; icon; image_url; kind; by_name; department; note; time; built_in; main_name; name_key; google_place_id
-  address; number; wifi_name; wifi_password; door_code; guest_name; room_number; shown; to_room; self_check_out`,
+  unit; timing; address; number; wifi_name; wifi_password; door_code; guest_name; room_number; shown; to_room
+  self_check_out`,
 )
 
 type Named = { id: string; name: string }

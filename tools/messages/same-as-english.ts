@@ -4,7 +4,8 @@ import type { Language } from '#platform/contract/languages.ts'
 const list: Readonly<Record<string, string>> = {
   '*': 'OK',
   cs: 'Role',
-  de: 'Apartment | Apartment {{number}} | Name | optional | Gold | Option {{number}} | Optional',
+  hu: 'Extra',
+  de: 'Extras | Apartment | Apartment {{number}} | Name | optional | Gold | Option {{number}} | Optional',
   nl:
     'Bed | Fruit | Imports | Managers | {{count}} hotels | {{count}} item | {{count}} items | ' +
     '{{label}}, {{count}} open | {{count}} later | Details | alcohol | Items | Item | later | ' +

@@ -24,6 +24,7 @@ export const featureKeys = [
   'announcements',
   'bill',
   'ratings',
+  'extras',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 

@@ -25,6 +25,7 @@ export const optInFeatures = [
   'announcements',
   'bill',
   'ratings',
+  'extras',
 ] as const satisfies readonly FeatureKey[]
 
 /** True if a feature is on. Without a flag it is, unless a hotel has to switch it on. */

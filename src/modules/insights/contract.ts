@@ -49,10 +49,22 @@ export const BestSeller = z.object({
 })
 export type BestSeller = z.output<typeof BestSeller>
 
+/** What guests asked for of one offer of the extras, how much of it was approved, and what it brought. */
+export const ExtraFigures = z.object({
+  name: z.string(),
+  currency: z.string(),
+  asked: z.int(),
+  approved: z.int(),
+  revenue: Money,
+})
+export type ExtraFigures = z.output<typeof ExtraFigures>
+
 export const Insights = z.object({
   responses: z.array(Responses),
   sales: z.array(Sales),
   best_sellers: z.array(BestSeller),
+  /** Of a hotel that has extras. */
+  extras: z.optional(z.array(ExtraFigures)),
 })
 export type Insights = z.output<typeof Insights>
 
@@ -69,4 +81,4 @@ export const getInsights = route({
   errors: [periodInvalid],
 })
 
-nameSchemas({ ResponseTimes: Responses, DaySales: Sales, BestSeller, Insights })
+nameSchemas({ ResponseTimes: Responses, DaySales: Sales, BestSeller, ExtraFigures, Insights })

@@ -4,10 +4,10 @@ import type { TicketFields } from './contract.ts'
 
 /**
  * The transitions of a ticket from each status; none from a closed one. The card offers `primary` first and `secondary`
- * beside it.
+ * beside it; `others` have no button of the staff.
  */
 export type Transitions<Status extends string> = Readonly<
-  Record<Status, { readonly primary?: Status; readonly secondary?: Status }>
+  Record<Status, { readonly primary?: Status; readonly secondary?: Status; readonly others?: readonly Status[] }>
 >
 
 /** The statuses from which one transition leads to this one. */
@@ -19,7 +19,10 @@ export const canTransition = <Status extends string>(
   transitions: Transitions<Status>,
   from: Status,
   to: Status,
-): boolean => transitions[from].primary === to || transitions[from].secondary === to
+): boolean => {
+  const { primary, secondary, others = [] } = transitions[from]
+  return primary === to || secondary === to || others.includes(to)
+}
 
 /** Staff see every ticket of their hotel, guests their own. */
 export const maySeeTicket = (actor: Actor | IntegrationActor, ticket: Pick<TicketFields, 'guest_id'>): boolean =>

@@ -16,6 +16,7 @@ const scopeOfKind: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
   taxi: 'taxi:read',
   reservation: 'reservations:read',
   stay: 'stays:read',
+  extra: 'extras:read',
   invoice: 'invoices:read',
   fiscal: 'bills:read',
   menu: 'menu:read',

@@ -24,6 +24,7 @@ const scopedResources = [
   'rooms',
   'stays',
   'bills',
+  'extras',
   'invoices',
   'content',
   'webhooks',

@@ -57,4 +57,13 @@ export const getRows = (sql: Client, hotelId: string) => {
     return { params: { subjectId: due?.subject_id ?? '' }, body: { state: 'done', numbers } }
   }
   return { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice, askForNumbers }
+  const addExtra = async (): Promise<string> => {
+    const id = newId()
+    await sql`insert into extra_bookings (hotel_id, id, guest_id, stay_id, guest_name, room_number, name, unit, price, currency,
+        quantity, total, status, settle)
+      select hotel_id, ${id}, guest_id, stay_id, 'Wanda quokka', 'Room 77', 'Sauna', 'each', 20, 'EUR', 1, 20, 'approved', 'room'
+      from stay_guests where hotel_id = ${hotelId} limit 1`
+    return id
+  }
+  return { addExtra, idOf, addReservation, addStay, addHours, addInvoice, askForInvoice }
 }

@@ -19,6 +19,8 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   departments: staffRoles,
   essentials: desk,
   fiscal_records: desk,
+  extra_bookings: desk,
+  extras: desk,
   hotel_guide: ['manager'],
   hours_uses: staffRoles,
   house_rules: ['manager'],

@@ -25,6 +25,10 @@ export const listCharges = (tx: Tx, scope: Scope, stayId: string): Promise<Charg
 export const findCharge = (tx: Tx, scope: Scope, id: string): Promise<Charge | undefined> =>
   selectCharges(tx, scope).where('id', '=', id).executeTakeFirst()
 
+/** What was charged for something. */
+export const findChargeOfSource = (tx: Tx, scope: Scope, source_key: string): Promise<Charge | undefined> =>
+  selectCharges(tx, scope).where('source_key', '=', source_key).executeTakeFirst()
+
 /** The corrections of a charge, the first one first. */
 export const listCorrections = (tx: Tx, scope: Scope, id: string): Promise<Charge[]> =>
   selectCharges(tx, scope).where('corrects_id', '=', id).orderBy('created_at').execute()

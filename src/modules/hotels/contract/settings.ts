@@ -105,7 +105,9 @@ export const HotelSettings = z.strictObject({
   taxi_dispatch: z.optional(TaxiDispatch),
   taxi_destination: flag,
   /** The services for guests that are off until a hotel wants them. Missing ones stay as they are. */
-  guest_services: z.optional(z.strictObject({ conversations: flag, announcements: flag, bill: flag, ratings: flag })),
+  guest_services: z.optional(
+    z.strictObject({ conversations: flag, announcements: flag, bill: flag, ratings: flag, extras: flag }),
+  ),
 })
 export type HotelSettings = z.output<typeof HotelSettings>
 

@@ -156,9 +156,12 @@ export const hasFeature = async (tx: Tx, { hotelId }: Scope, key: FeatureKey): P
 }
 
 /**
- * An SQL condition on a table called `hotel`: it is open and has a feature on. The same rules as `hotelState` and
- * `featureIsOn`: a hotel closes at the end of its last day at +02:00.
+ * An SQL condition on a table called `hotel`: it is open. The same rule as `hotelState`: a hotel closes at the end of its
+ * last day at +02:00.
  */
+export const isOpenHotel = sql<boolean>`hotel.enabled
+  and (hotel.expiry_date is null or hotel.expiry_date + time '22:00' > now() at time zone 'UTC')`
+
+/** The same, and it has a feature on, by the rule of `featureIsOn`. */
 export const isOpenWith = (key: FeatureKey): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((hotel.features ->> ${sql.lit(key)})::boolean, ${sql.lit(featureIsOn({}, key))}) and hotel.enabled
-    and (hotel.expiry_date is null or hotel.expiry_date + time '22:00' > now() at time zone 'UTC')`
+  sql<boolean>`coalesce((hotel.features ->> ${sql.lit(key)})::boolean, ${sql.lit(featureIsOn({}, key))}) and ${isOpenHotel}`

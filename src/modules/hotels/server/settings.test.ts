@@ -112,7 +112,7 @@ test('services for guests are switched one by one, two at once keep both, and no
   ])
   const both = { ...features, conversations: false, announcements: true }
   await expect.poll(async () => (await now()).features).toEqual(both)
-  for (const guest_services of [{ menu: false }, { announcements: false, extras: true }, null, [], 'conversations'])
+  for (const guest_services of [{ menu: false }, { announcements: false, spa: true }, null, [], 'conversations'])
     expect((await change({ guest_services })).status).toBe(400)
   for (const who of [nobody, await world.aGuest(hotelSlug)])
     expect((await change({ guest_services: { announcements: false } }, who)).status).toBeGreaterThan(400)

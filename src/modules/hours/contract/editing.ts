@@ -66,7 +66,9 @@ export const OpeningHoursChange = z.strictObject({ ...fields, seen: z.optional(T
 export type OpeningHoursChange = z.output<typeof OpeningHoursChange>
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const subject = new RegExp(`^(taxi|department:(${departments.join('|')})|category:${uuid}|type:[A-Za-z0-9_-]{1,40})$`)
+const subject = new RegExp(
+  `^(taxi|department:(${departments.join('|')})|(category|extra):${uuid}|type:[A-Za-z0-9_-]{1,40})$`,
+)
 
 /** `was` is the timetable that the screen showed. */
 export const UseChange = z.strictObject({

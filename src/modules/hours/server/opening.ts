@@ -3,7 +3,16 @@ import { Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { hoursClosed, timeUnavailable, type NextOpening } from '../contract/closed.ts'
 import type { HoursSubject } from '../contract/subject.ts'
-import { isOpenFor, isTimeAvailable, maxAheadMs, openingAt, openTogether, type OpeningHours } from '../policy.ts'
+import {
+  isOpenFor,
+  isTimeAvailable,
+  maxAheadMs,
+  openingAt,
+  openSpans,
+  openTogether,
+  type OpeningHours,
+  type Span,
+} from '../policy.ts'
 import type { HotelHours } from './hotel-hours.ts'
 
 type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
@@ -62,7 +71,18 @@ export const createOpening = ({ hours, hotels, clock }: Options) => {
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : usual, { current })
   }
 
-  return { isOpen, findRefusal }
+  /** @returns why something cannot be had at any moment of a span, such as a day; null if it can */
+  const findRefusalWithin = async (
+    hotelId: string,
+    subject: HoursSubject,
+    { start, end }: Span,
+  ): Promise<Refusal | null> => {
+    const { all, zone } = await find(hotelId, [subject])
+    if (all.every((hours) => openSpans(hours, zone, start, end).length > 0)) return null
+    return new Refusal(timeUnavailable, { current: getNext(all, zone, Math.max(start, clock.now())) })
+  }
+
+  return { isOpen, findRefusal, findRefusalWithin }
 }
 
 export type Opening = ReturnType<typeof createOpening>

@@ -9,37 +9,38 @@ import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
-import { forCategory } from '../contract/subject.ts'
 import { timetableProblem } from '../policy/timetable.ts'
 import type { HotelHours } from './hotel-hours.ts'
 import * as store from './store.ts'
 
 type Form = Omit<editing.NewOpeningHours, 'id'>
+type Thing = { id: string; name: string }
 export type Options = {
   database: Database
   hours: HotelHours
   hotels: Hotels
   clock: Clock
-  /** The categories of the menu, which stands above this module. */
-  listCategories: (tx: Tx, scope: HotelScope) => Promise<readonly { id: string; name: string }[]>
+  /** The things of the modules above that have rows of their own, by the kind of their subject: `category`. */
+  things: Readonly<Record<string, (tx: Tx, scope: HotelScope) => Promise<readonly Thing[]>>>
 }
 
 /** The timetables of a hotel, and what uses them. */
-export const createHoursService = ({ database, hours, hotels, clock, listCategories }: Options) => {
-  const exists = async (tx: Tx, scope: ManagerScope, subject: string): Promise<boolean> => {
-    const [kind, id] = subject.split(':', 2)
-    return kind !== 'category' || (await listCategories(tx, scope)).some((category) => category.id === id)
+export const createHoursService = ({ database, hours, hotels, clock, things }: Options) => {
+  const findThing = async (tx: Tx, scope: ManagerScope, subject: string): Promise<Thing | undefined> => {
+    const [kind = '', id] = subject.split(':', 2)
+    return (await things[kind]?.(tx, scope))?.find((thing) => thing.id === id)
   }
+
+  const exists = async (tx: Tx, scope: ManagerScope, subject: string): Promise<boolean> =>
+    things[subject.split(':', 1)[0] ?? ''] === undefined || (await findThing(tx, scope, subject)) !== undefined
 
   const nameUses = async (tx: Tx, scope: ManagerScope, uses: readonly HoursUse[]) => {
     const names = await Promise.all(uses.map(({ id }) => nameUse(tx, scope, id)))
     return { values: { things: names.join(', ') }, current: { uses } }
   }
 
-  const nameUse = async (tx: Tx, scope: ManagerScope, subject: string): Promise<string> => {
-    const category = (await listCategories(tx, scope)).find(({ id }) => subject === forCategory(id))
-    return category?.name ?? subject.slice(subject.indexOf(':') + 1)
-  }
+  const nameUse = async (tx: Tx, scope: ManagerScope, subject: string): Promise<string> =>
+    (await findThing(tx, scope, subject))?.name ?? subject.slice(subject.indexOf(':') + 1)
 
   /** The values of a form: in order, and without what is over. */
   const check = async ({ hotelId }: ManagerScope, form: Form): Promise<Form> => {

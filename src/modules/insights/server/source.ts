@@ -1,16 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
+import type { FeatureKey } from '#modules/hotels/contract.ts'
 import { onDays, getZone } from '#modules/hotels/server/on-day.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { BestSeller, Responses, Sales } from '../contract.ts'
+import type { BestSeller, ExtraFigures, Responses, Sales } from '../contract.ts'
 
 /** The days of the hotel to count, `YYYY-MM-DD`, both included. */
 export type Period = { from: string; to: string }
 
 /** A feature's part of the statistics. */
 export type InsightSource = {
+  /** The switch of a hotel without which it is not asked. */
+  flag?: FeatureKey
   responses?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<Responses[]>
   sales?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<{ days: Sales[]; best: BestSeller[] }>
+  extras?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<ExtraFigures[]>
 }
 
 type ResponseTimeColumns = {

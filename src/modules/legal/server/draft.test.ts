@@ -29,6 +29,7 @@ test('what stores data of guests is declared, each once', () => {
     'calendars',
     'conversations',
     'do_not_disturb',
+    'extras',
     'invoices',
     'keys',
     'mail',

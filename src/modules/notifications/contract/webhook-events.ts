@@ -5,6 +5,7 @@ export const webhookEvents = {
   taxi: ['requested', 'claimed', 'dispatched', 'arrived', 'completed', 'cancelled'],
   reservation: ['created', 'changed', 'removed'],
   stay: ['opened', 'changed', 'ended'],
+  extra: ['asked', 'approved', 'declined', 'withdrawn', 'expired', 'cancelled'],
   invoice: ['created', 'sent', 'paid', 'deleted'],
   fiscal: ['due', 'done'],
   menu: ['changed'],

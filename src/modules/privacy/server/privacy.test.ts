@@ -56,7 +56,25 @@ const leaveTraces = async (
     created_at: at,
     updated_at: at,
   }
+  const stay_id = newId()
+  await owner`insert into stays (hotel_id, id, room_number, lead_name, check_in, status, ended_at, ended_how)
+    values (${hotel}, ${stay_id}, 'Room 12', '—', '2026-01-01', 'ended', ${at}, 'clock')`
   const rows: Record<string, object> = {
+    extra_bookings: {
+      ...who,
+      id: newId(),
+      stay_id,
+      name: 'Massage',
+      unit: 'each',
+      price: 60,
+      total: 60,
+      quantity: 1,
+      currency: 'EUR',
+      note: `Words of ${name}`,
+      status: 'expired',
+      settle: 'reception',
+      expires_at: at,
+    },
     service_requests: { ...who, id: newId(), type: 'other', department: 'reception', description: `Words of ${name}` },
     taxi_requests: {
       ...who,

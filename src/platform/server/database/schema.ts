@@ -243,6 +243,70 @@ export interface ExternalReservations {
   version: number;
 }
 
+export interface ExtraBookings {
+  answer: Generated<string>;
+  answer_phrase: 'gladly' | 'full' | 'other_time' | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_by_id: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_by_id: string | null;
+  currency: string;
+  escalation_due_at: string | null;
+  escalation_from: Generated<string>;
+  escalation_level: Generated<number>;
+  escalation_raised_at: string | null;
+  expires_at: string | null;
+  extra_id: string | null;
+  for_day: string | null;
+  for_time: string | null;
+  guest_id: string;
+  guest_name: string;
+  hotel_id: string;
+  id: string;
+  kept: number | null;
+  language: string | null;
+  name: string;
+  nights: number | null;
+  note: Generated<string>;
+  price: number;
+  quantity: number;
+  ring_due_at: string | null;
+  room_number: string;
+  scheduled_for: string | null;
+  settle: 'room' | 'reception';
+  status: 'asked' | 'approved' | 'declined' | 'withdrawn' | 'expired' | 'cancelled';
+  stay_id: Generated<string>;
+  tax_rate: number | null;
+  total: number;
+  unit: 'each' | 'person' | 'night' | 'stay';
+  updated_at: Generated<string>;
+}
+
+export interface Extras {
+  approval: Generated<boolean>;
+  available: Generated<boolean>;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  hotel_id: string;
+  id: string;
+  image_url: string | null;
+  lead_hours: Generated<number>;
+  name: string;
+  order: number;
+  per_day: number | null;
+  price: number;
+  quantity_most: Generated<number>;
+  tax_rate: number | null;
+  timing: Generated<'none' | 'date' | 'time'>;
+  translations: Generated<unknown>;
+  unit: 'each' | 'person' | 'night' | 'stay';
+  updated_at: Generated<string>;
+}
+
 export interface FiscalRecords {
   amount: number;
   currency: string;
@@ -1219,6 +1283,8 @@ export interface Database {
   departments: Departments;
   essentials: Essentials;
   external_reservations: ExternalReservations;
+  extra_bookings: ExtraBookings;
+  extras: Extras;
   fiscal_records: FiscalRecords;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;

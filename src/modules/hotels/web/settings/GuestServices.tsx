@@ -1,4 +1,4 @@
-import { Megaphone, MessageSquare, ReceiptText, Star, TriangleAlert } from 'lucide-react'
+import { Gift, Megaphone, MessageSquare, ReceiptText, Star, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -25,6 +25,7 @@ type Description = {
 const services: Readonly<Record<Service, Description>> = {
   conversations: { icon: MessageSquare, label: 'hotels.service_messages', text: 'hotels.service_messages_text' },
   bill: { icon: ReceiptText, label: 'hotels.service_bill', text: 'hotels.service_bill_text' },
+  extras: { icon: Gift, label: 'hotels.service_extras', text: 'hotels.service_extras_text' },
   ratings: {
     icon: Star,
     label: 'hotels.service_ratings',

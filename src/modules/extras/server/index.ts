@@ -1,0 +1,44 @@
+import { deskRoles } from '#modules/access/policy.ts'
+import type { ChargeSource } from '#modules/bill/server/source.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
+import type { StayFollower } from '#modules/stays/server/follower.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { dueBookings, expireOfStay, listOfStay, table } from './bookings/store.ts'
+import { extrasDemo } from './demo.ts'
+import { insights } from './insights.ts'
+import { notices, webhookEvent } from './notifications.ts'
+import { forgetStays, personal } from './privacy.ts'
+import { extrasRoutes } from './routes.ts'
+
+const stayFollower: StayFollower = {
+  ended: (tx, scope, { id }) => expireOfStay(tx, scope, id),
+  forgotten: forgetStays,
+}
+
+/** What waits for an answer, and is to be charged. */
+const chargeSource: ChargeSource = {
+  listUnderWay: async (tx, scope, stayId) =>
+    (await listOfStay(tx, scope, stayId))
+      .filter(({ status, settle }) => status === 'asked' && settle === 'room')
+      .toReversed()
+      .map(({ name, total, currency }) => ({ kind: 'extra', order_id: null, description: name, total, currency })),
+}
+
+const heard = { guest: 'extras', roles: deskRoles, scope: 'extras:read' } as const
+
+/** The server part of the extras. */
+export const extras = {
+  name: 'extras',
+  live: { extras: heard, extra_bookings: heard },
+  routes: (parts: { database: Database; opening: Opening }) => extrasRoutes(parts),
+  notices,
+  webhookEvent,
+  jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueBookings]),
+  tickets: table,
+  stayFollower,
+  chargeSource,
+  insights,
+  personal,
+  demo: extrasDemo,
+} as const
