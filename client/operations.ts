@@ -177,6 +177,13 @@ export type ChargeKind = "order" | "extra" | "tax" | "minibar" | "manual" | "cor
 
 export type ChargeLine = { description: string; quantity: number; price: Money; tax_rate: number | null }
 
+export type CheckOutBill = { expected: ({ currency: string; total: number })[]; invoices: (CheckOutInvoice)[] }
+
+export type CheckOutInvoice = { id: Id; guest_name: string; buyer?: Buyer | undefined;
+    language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; charge_ids: (Id)[] | "rest";
+    currency?: string | undefined; paid_how?: "cash" | "card" | "transfer" | "other" | undefined; mail?: { id: Id;
+    to: string; message?: string | undefined } | undefined }
+
 export type ColumnMapping = Record<string, string>
 
 export type Day = string
@@ -585,7 +592,7 @@ export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id 
     lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null;
     check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended";
     confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null;
-    ended_at: Timestamp | null; ended_how: "staff" | "clock" | "merged" | null; ended_by_name: string | null;
+    ended_at: Timestamp | null; ended_how: "staff" | "guest" | "clock" | "merged" | null; ended_by_name: string | null;
     merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null;
     bill_changed_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }
 
@@ -936,8 +943,8 @@ export type Calls = {
     after its end, it is a late charge. Needs the scope bills:write. */
   addCharge: (input: { stayId: Id; body: NewCharge; signal?: AbortSignal }) => Promise<Charge>
   /** End a stay: its guests are signed out, and the room gets a new code. Needs the scope stays:write. */
-  checkOutStay: (input: { stayId: Id; body?: Record<string, unknown> | undefined;
-    signal?: AbortSignal }) => Promise<{ stay: Stay }>
+  checkOutStay: (input: { stayId: Id; body?: { bill?: CheckOutBill | undefined } | undefined;
+    signal?: AbortSignal }) => Promise<{ stay: Stay; invoices: (Invoice)[]; mails: (Mail)[] }>
   /** Taxi requests of the hotel, newest first. Needs the scope taxi:read. */
   listTaxiRequests: (input?: { limit?: number | undefined; cursor?: string | undefined;
     state?: "all" | "open" | undefined; day?: Day | undefined; id?: Id | undefined;

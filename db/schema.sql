@@ -2098,7 +2098,7 @@ create table stays (
   confirmed_by text check (confirmed_by in ('code', 'staff')),
   door_released_at timestamptz(3),  -- staff showed the door code before the check-in hour
   ended_at timestamptz(3),
-  ended_how text check (ended_how in ('staff', 'clock', 'merged')),
+  ended_how text check (ended_how in ('staff', 'guest', 'clock', 'merged')),
   ended_by_name text,
   merged_into uuid,
   -- With a check-out date: when the clock ends it. Without one: when the clock looks again whether anybody is signed

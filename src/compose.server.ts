@@ -10,6 +10,7 @@ import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
 import { madeCalendarLinks } from '#modules/calendars/server/links/service.ts'
+import { createCheckOut } from '#modules/check-out/server/index.ts'
 import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
 import { createEvents } from '#modules/events/server/index.ts'
@@ -55,14 +56,12 @@ import { whoAmI } from '#modules/sessions/contract.ts'
 import { createSessions } from '#modules/sessions/server/index.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { createSignIn } from '#modules/sign-in/server/index.ts'
-import { stayNotices } from '#modules/stays/server/ending/notices.ts'
-import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
+import { createStayEnding } from '#modules/stays/server/ending/ending.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
 import { createStays } from '#modules/stays/server/index.ts'
 import { createStayRules } from '#modules/stays/server/opening/opening.ts'
 import { createTeam } from '#modules/team/server/index.ts'
 import { createTeamMails } from '#modules/team/server/mails.ts'
-import { teamNotices } from '#modules/team/server/notices.ts'
 import { staffIds } from '#modules/tickets/contract.ts'
 import { countEscalated } from '#modules/tickets/server/due/escalation.ts'
 import { createTickets } from '#modules/tickets/server/index.ts'
@@ -193,6 +192,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
     requireRecentPassword: people.requireRecentPassword,
   })
+  const ending = createStayEnding({ ...parts, sessions, followers: features.stayFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
 
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
@@ -227,9 +227,10 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       requireRecentPassword: people.requireRecentPassword,
     }),
     team.module,
+    createCheckOut({ ...parts, ending, makePdf: pdf.makePdf, chargeSources: features.chargeSources }),
     createStays({
       ...parts,
-      sessions,
+      ending,
       followers: features.stayFollowers,
       parts: createMyStayParts(parts),
       tickets: ticketTables,
@@ -240,12 +241,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       maxJobPauseMs,
       gate,
-      source: {
-        ...features,
-        notices: (event) => [...features.notices(event), ...teamNotices(event), ...stayNotices(event)],
-        webhookEvents: [...features.webhookEvents, stayWebhookEvent],
-        recorder: createWebhookSender(parts),
-      },
+      source: { ...features, recorder: createWebhookSender(parts) },
     }),
     createMail({
       ...parts,

@@ -14,7 +14,7 @@ create table stays (
   confirmed_by text check (confirmed_by in ('code', 'staff')),
   door_released_at timestamptz(3),
   ended_at timestamptz(3),
-  ended_how text check (ended_how in ('staff', 'clock', 'merged')),
+  ended_how text check (ended_how in ('staff', 'guest', 'clock', 'merged')),
   ended_by_name text,
   merged_into uuid,
   ends_due_at timestamptz(3),

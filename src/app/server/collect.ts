@@ -1,6 +1,9 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import { mailEntity } from '#modules/mail/contract.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
+import { stayNotices } from '#modules/stays/server/ending/notices.ts'
+import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
+import { teamNotices } from '#modules/team/server/notices.ts'
 import { getRoles, staffRoles } from '#platform/contract/route.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Module } from '#platform/server/module.ts'
@@ -17,26 +20,29 @@ const coreLive: LiveEntityFilter = {
 export const collectFeatures = (
   features: readonly FeatureServer[],
   parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds'>,
-) => ({
-  module: {
-    routes: features.flatMap((feature) =>
-      feature.routes({
-        ...parts,
-        chargeSources: features.flatMap(({ chargeSource }) => chargeSource ?? []),
-        ratedKinds: features.flatMap(({ rated }) => rated ?? []),
-      }),
-    ),
-    jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
-  } satisfies Module,
-  /** The tables of the event log. */
-  live: Object.assign({}, coreLive, ...features.map(({ live }) => live)) as LiveEntityFilter,
-  insights: features.flatMap(({ insights }) => insights ?? []),
-  personal: features.flatMap(({ personal }) => personal ?? []),
-  stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
-  /** The push messages that follow from an event. */
-  notices: (event: LoggedEvent) => features.flatMap((feature) => feature.notices?.(event) ?? []),
-  webhook: (event: LoggedEvent, hotelId: string) =>
-    features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
-  webhookEvents: features.flatMap(({ webhookEvent }) => webhookEvent ?? []),
-  getRoles: (entity: string) => getRoles(features.find(({ live }) => live?.[entity])?.live?.[entity]),
-})
+) => {
+  const chargeSources = features.flatMap(({ chargeSource }) => chargeSource ?? [])
+  const ratedKinds = features.flatMap(({ rated }) => rated ?? [])
+  return {
+    module: {
+      routes: features.flatMap((feature) => feature.routes({ ...parts, chargeSources, ratedKinds })),
+      jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
+    } satisfies Module,
+    /** The tables of the event log. */
+    live: Object.assign({}, coreLive, ...features.map(({ live }) => live)) as LiveEntityFilter,
+    chargeSources,
+    insights: features.flatMap(({ insights }) => insights ?? []),
+    personal: features.flatMap(({ personal }) => personal ?? []),
+    stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
+    /** The push messages that follow from an event. */
+    notices: (event: LoggedEvent) => [
+      ...features.flatMap((feature) => feature.notices?.(event) ?? []),
+      ...teamNotices(event),
+      ...stayNotices(event),
+    ],
+    webhook: (event: LoggedEvent, hotelId: string) =>
+      features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
+    webhookEvents: [...features.flatMap(({ webhookEvent }) => webhookEvent ?? []), stayWebhookEvent],
+    getRoles: (entity: string) => getRoles(features.find(({ live }) => live?.[entity])?.live?.[entity]),
+  }
+}

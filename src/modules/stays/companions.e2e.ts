@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkOutStay } from '#modules/check-out/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { checkOutStay, getMyStay, inviteCompanion } from './contract.ts'
+import { getMyStay, inviteCompanion } from './contract.ts'
 
 let site: BrowserServer
 let hotel: string

@@ -47,7 +47,7 @@ export const Stay = z.object({
   /** When staff showed the door code before the check-in hour. */
   door_released_at: z.nullable(Timestamp),
   ended_at: z.nullable(Timestamp),
-  ended_how: z.nullable(z.enum(['staff', 'clock', 'merged'])),
+  ended_how: z.nullable(z.enum(['staff', 'guest', 'clock', 'merged'])),
   ended_by_name: z.nullable(z.string()),
   merged_into: z.nullable(Id),
   /** How many things that were asked for at a time were withdrawn when it ended. */
@@ -94,6 +94,8 @@ const StayTicket = z.object({ entity: z.string(), row: z.looseObject({ id: Id })
 const path = '/api/hotels/{hotelSlug}'
 const stay = { params: z.object({ stayId: Id }) }
 const staff = { access: 'manager', roles: deskRoles } as const
+/** The access of the front desk to one stay. */
+export const ofStaff = { ...staff, ...stay } as const
 
 /** The stay of the guest, and what features add to it: the essentials of the room, announcements. Never cached. */
 export const getMyStay = route({
@@ -228,19 +230,6 @@ export const mergeStay = route({
   audit: 'stays.merged',
   ...changed,
   body: z.strictObject({ into: Id }),
-})
-export const checkOutStay = route({
-  id: 'checkOutStay',
-  method: 'POST',
-  scope: 'stays:write',
-  path: `${path}/stays/{stayId}/check-out`,
-  summary: 'End a stay: its guests are signed out, and the room gets a new code',
-  ...staff,
-  ...stay,
-  body: z.strictObject({}),
-  response: z.object({ stay: Stay }),
-  audit: 'stays.ended',
-  errors: [notFound],
 })
 
 nameSchemas({ Stay, ListedStay, Arrival, StayMember, StayTicket, NewStay, StayChange })

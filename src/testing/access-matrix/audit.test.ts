@@ -13,9 +13,10 @@ import { reportMetrics } from '../faults/metrics.ts'
 import { createMailServer, type MailServer } from '../outside/mail-server.ts'
 import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '../test-server.ts'
-import { getSpecialCalls, password, type Sent } from './audited-calls.ts'
+import { getSpecialCalls, password } from './audited-calls.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
+import type { Sent } from './sent.ts'
 import { RefusedEntries, Writes } from './writes.ts'
 
 /*

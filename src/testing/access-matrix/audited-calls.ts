@@ -7,23 +7,9 @@ import { getRows } from './audited-rows.ts'
 import { paramsFor } from './bodies.ts'
 import type { TestHotel } from './hotels.ts'
 import { getMoneyCalls } from './money-calls.ts'
+import type { Sent, Special } from './sent.ts'
 
 export const password = 'a long password'
-
-/** The parameters, query and body of a call. */
-export type Sent = {
-  /** The row that the path names. */
-  rowId?: string
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-  file?: Buffer
-  /** Instead of the usual caller. */
-  who?: Person
-  /** It can be sent only once, whatever comes of it. */
-  once?: boolean
-}
-export type Special = (rowId: string, who: Person) => Promise<Sent> | Sent
 
 type World = {
   world: TestServer
@@ -55,7 +41,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
   }
   const read = async (id: string, who: Person, sent: Sent = {}) =>
     JSON.parse(await call(id, who, sent)) as Record<string, string>
-  const { addExtra, idOf, addReservation, addStay, addHours } = getRows(sql, hotel.id)
+  const { idOf, addReservation, addStay, addHours } = getRows(sql, hotel.id)
   const addFeed = async (who: Person): Promise<string> => {
     const body = { id: newId(), room_id: await idOf('rooms'), source: 'other', url: `${outside}/${newId()}.ics` }
     return (await read('addCalendarFeed', who, { body }))['id'] ?? ''
@@ -232,31 +218,6 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
     },
 
     ...getMoneyCalls({ sql, hotel, read }),
-    updateInvoice: async () => {
-      const rowId = await addInvoice(9_000)
-      const [row] = await sql<{ updated_at: Date }[]>`select updated_at from invoices where id = ${rowId}`
-      return {
-        rowId,
-        body: {
-          guest_name: 'Wanda quokka',
-          room_number: 'Room 77',
-          items: [{ id: newId(), description: 'Sauna', quantity: 1, price: 20 }],
-          updated_at: row?.updated_at,
-        },
-      }
-    },
-    mailInvoice: async () => ({
-      rowId: await addInvoice(9_001),
-      body: { id: newId(), to: 'yusuf@guest.example', language: 'en', message: 'Thank you for staying' },
-    }),
-    makeBillInvoice: () => askForInvoice(),
-    cancelInvoice: async (_rowId, who) => {
-      const { rowId, body } = await askForInvoice()
-      const { id = '' } = await read('makeBillInvoice', who, { params: { stayId: rowId }, body })
-      return { rowId: id, body: { id: newId() } }
-    },
-    setExtraAvailability: () => ({ body: { available: false } }),
-    cancelExtra: async () => ({ rowId: await addExtra(), body: { keep: 0 } }),
     putMailAddresses: () => ({ body: { escalation: ['night@quokka.example'], reply: '' } }),
     createApiKey: () => ({ body: { id: newId(), name: 'Cash desk', scopes: ['menu:read'], expires_at: null } }),
     changeApiKey: () => ({ body: { name: aName('Key'), scopes: ['menu:read'] } }),

@@ -56,7 +56,6 @@ export const getRows = (sql: Client, hotelId: string) => {
     const numbers = (settings?.labels ?? []).map((label) => ({ label, value: newId() }))
     return { params: { subjectId: due?.subject_id ?? '' }, body: { state: 'done', numbers } }
   }
-  return { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice, askForNumbers }
   const addExtra = async (): Promise<string> => {
     const id = newId()
     await sql`insert into extra_bookings (hotel_id, id, guest_id, stay_id, guest_name, room_number, name, unit, price, currency,
@@ -65,5 +64,5 @@ export const getRows = (sql: Client, hotelId: string) => {
       from stay_guests where hotel_id = ${hotelId} limit 1`
     return id
   }
-  return { addExtra, idOf, addReservation, addStay, addHours, addInvoice, askForInvoice }
+  return { addExtra, idOf, addReservation, addStay, addHours, addInvoice, askForInvoice, askForNumbers }
 }

@@ -125,7 +125,6 @@ const pathsOf: Readonly<Record<string, readonly string[]>> = {
   rooms: ['rooms', 'room-signs'],
   stays: ['stays', 'present-guests', 'ended-stays'],
   bills: ['stays', 'charges', 'fiscal-records'],
-  bills: ['stays', 'charges'],
   extras: ['extras', 'extra-bookings'],
   invoices: ['invoices'],
   content: ['guide', 'house-rules', 'recommendations', 'essentials', 'announcements', 'opening-hours'],

@@ -1,9 +1,9 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Client } from '#platform/server/database/client.ts'
 import type { Person } from '../test-server.ts'
-import type { Sent, Special } from './audited-calls.ts'
 import { getRows } from './audited-rows.ts'
 import type { TestHotel } from './hotels.ts'
+import type { Sent, Special } from './sent.ts'
 
 type World = {
   sql: Client
@@ -14,7 +14,7 @@ type World = {
 
 /** Needs of the routes about bills, invoices and ratings. */
 export const getMoneyCalls = ({ sql, hotel, read }: World): Readonly<Record<string, Special>> => {
-  const { addInvoice, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
+  const { addExtra, addInvoice, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
   return {
     updateInvoice: async () => {
       const rowId = await addInvoice(9_000)
@@ -45,5 +45,7 @@ export const getMoneyCalls = ({ sql, hotel, read }: World): Readonly<Record<stri
       return { rowId: id, body: { id: newId() } }
     },
     putFiscalRecord: () => askForNumbers(),
+    setExtraAvailability: () => ({ body: { available: false } }),
+    cancelExtra: async () => ({ rowId: await addExtra(), body: { keep: 0 } }),
   }
 }

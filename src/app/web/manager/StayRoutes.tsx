@@ -1,4 +1,5 @@
 import { useAnnounceAction } from '#modules/announcements/web/staff/use-announce-action.ts'
+import { useCheckOut } from '#modules/check-out/web/staff/use-check-out.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -15,7 +16,17 @@ const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'),
 export const StaysRoute = () => {
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')
-  return <StaysPage actions={announce ? [announce] : []} {...(hasConversations && { Mark: UnreadMark })} />
+  const checkOut = useCheckOut()
+  return (
+    <>
+      <StaysPage
+        actions={announce ? [announce] : []}
+        {...(hasConversations && { Mark: UnreadMark })}
+        onCheckOut={checkOut.ask}
+      />
+      {checkOut.dialog}
+    </>
+  )
 }
 
 /** One stay, with what its guests have asked for. */
@@ -24,15 +35,20 @@ export const StayRoute = () => {
   const { stayId = '' } = useParams()
   const hasBills = useFeature('bill')
   const go = useGo()
+  const checkOut = useCheckOut()
   return (
-    <StayPage
-      stayId={stayId}
-      drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
-      drawBill={({ lead_name: name, language, bill_changed_at }) =>
-        // What was charged is finished where the hotel has switched bills off.
-        (hasBills || bill_changed_at !== null) && <BillCard stayId={stayId} guest={{ name, language }} />
-      }
-      onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
-    />
+    <>
+      <StayPage
+        stayId={stayId}
+        drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
+        drawBill={({ lead_name: name, language, bill_changed_at }) =>
+          // What was charged is finished where the hotel has switched bills off.
+          (hasBills || bill_changed_at !== null) && <BillCard stayId={stayId} guest={{ name, language }} />
+        }
+        onCheckOut={checkOut.ask}
+        onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
+      />
+      {checkOut.dialog}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { lockStay } from '#modules/stays/server/lock.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import {
   alreadyInvoiced,
   correctionTooHigh,
@@ -120,7 +121,7 @@ const putOnBill = async (
 }
 
 /** @throws Refusal 409 with the invoice that holds a charge */
-export const refuseInvoiced = async (tx: Tx, scope: ManagerScope, { stay_id, invoice_id }: Charge): Promise<void> => {
+export const refuseInvoiced = async (tx: Tx, scope: Scope, { stay_id, invoice_id }: Charge): Promise<void> => {
   if (invoice_id === null) return
   const current = (await store.listInvoicesOfStay(tx, scope, stay_id)).find(({ id }) => id === invoice_id)
   throw new Refusal(alreadyInvoiced, { current, ...(current && { values: { number: invoiceNumber(current) } }) })

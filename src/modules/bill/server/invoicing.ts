@@ -17,6 +17,7 @@ import { lockStay, touchBill } from '#modules/stays/server/lock.ts'
 import { idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { Charge } from '../contract.ts'
 import type { Bill } from '../contract/bill.ts'
 import { billChanged, notOfABill, nothingToInvoice, type NewBillInvoice } from '../contract/invoices.ts'
@@ -40,11 +41,7 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
       const first = await findInvoice(tx, scope, wanted.id)
       if (first) return first.stay_id === stay.id && first.kind === 'invoice' ? first : refuse(idTaken)
       const bill = await readBill(tx, scope, stay.id, sources)
-      refuseOtherSums(
-        bill.sums.map(({ currency, open: total }) => ({ currency, total })),
-        expected,
-        bill,
-      )
+      refuseOtherBill(bill, expected)
       return makeInvoice(tx, scope, { stay, bill, wanted })
     }),
 
@@ -82,10 +79,18 @@ export const refuseOtherSums = (sums: ExpectedSums, expected: ExpectedSums, curr
   if ([...open.values()].some((difference) => difference !== 0)) throw new Refusal(billChanged, { current })
 }
 
+/** @throws Refusal 409 with the bill when it has other open sums than the caller saw */
+export const refuseOtherBill = (bill: Bill, expected: ExpectedSums): void =>
+  refuseOtherSums(
+    bill.sums.map(({ currency, open: total }) => ({ currency, total })),
+    expected,
+    bill,
+  )
+
 /** @throws Refusal for charges that cannot be put on one invoice */
 const chooseCharges = async (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   { charges }: Bill,
   { charge_ids, currency }: Pick<NewBillInvoice, 'charge_ids' | 'currency'>,
 ): Promise<Charge[]> => {
@@ -103,11 +108,12 @@ const chooseCharges = async (
 
 /**
  * Makes an invoice of open charges of a locked stay, the oldest first, in the caller's transaction.
- * @param what.bill the bill of the stay as it is now
+ * @param what.bill the bill of the stay; of its charges, those of this invoice are as they are now
+ * @throws Refusal for charges that do not go together, are on an invoice, or come to nothing or too much
  */
-const makeInvoice = async (
+export const makeInvoice = async (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   { stay, bill, wanted }: { stay: Stay; bill: Bill; wanted: NewBillInvoice },
 ): Promise<Invoice> => {
   const { id, guest_name, buyer = null, language, paid_how = null } = wanted

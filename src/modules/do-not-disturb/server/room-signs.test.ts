@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkOutStay } from '#modules/check-out/contract.ts'
 import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
-import { checkOutStay } from '#modules/stays/contract.ts'
 import { setEnded } from '#modules/stays/server/changes.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'

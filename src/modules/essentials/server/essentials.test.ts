@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkOutStay } from '#modules/check-out/contract.ts'
 import * as rooms from '#modules/rooms/contract.ts'
 import { signInGuest } from '#modules/sign-in/contract.ts'
 import * as stays from '#modules/stays/contract.ts'
@@ -263,7 +264,7 @@ describe('what a guest reads', () => {
     await putAccess({ door_code: '2286' })
     const guest = await signIn({ ...ana, access_code: (await getRoom()).stay_code })
     const { stay } = await getMine(guest)
-    await world.call(vera, stays.checkOutStay, { params: { hotelSlug, stayId: stay.id }, body: {} })
+    await world.call(vera, checkOutStay, { params: { hotelSlug, stayId: stay.id }, body: {} })
     const answer = await world.call(guest, stays.getMyStay, params())
     expect([answer.status, JSON.stringify(answer.body).includes('2286')]).toEqual([401, false])
   })

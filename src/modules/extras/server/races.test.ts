@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getBill } from '#modules/bill/contract/bill.ts'
-import { checkOutStay, getMyStay, openStay } from '#modules/stays/contract.ts'
+import { checkOutStay } from '#modules/check-out/contract.ts'
+import { getMyStay, openStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'

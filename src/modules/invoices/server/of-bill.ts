@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { Buyer, Invoice, PaidHow } from '../contract.ts'
 import { getTaxes, getTotal } from '../policy.ts'
 import { readSeller } from './settings/store.ts'
@@ -21,7 +21,7 @@ const now = sql<string>`now()`
  */
 export const issueInvoice = async (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   { items, buyer, paid_how, ...invoice }: NewOfBill,
 ): Promise<Invoice> => {
   await lockInvoiceNumbers(tx, scope)
@@ -40,7 +40,7 @@ export const issueInvoice = async (
 }
 
 /** Cancels an invoice of a bill: a credit note with the next number and the same lines below zero. */
-export const issueCreditNote = async (tx: Tx, scope: ManagerScope, id: string, invoice: Invoice): Promise<Invoice> => {
+export const issueCreditNote = async (tx: Tx, scope: Scope, id: string, invoice: Invoice): Promise<Invoice> => {
   await lockInvoiceNumbers(tx, scope)
   const { guest_name, room_number, currency, stay_id, buyer, seller, items, taxes, total } = invoice
   const note = await insertRow(tx, scope, {

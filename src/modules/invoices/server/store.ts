@@ -21,7 +21,7 @@ const isCounted = sql<boolean>`cancels is null and cancelled_by is null`
 
 export const listOfHotel = (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   { status, ...query }: ListQuery & { status?: InvoiceStatus | undefined },
 ): Compilable<Invoice> =>
   getNewest(
@@ -33,7 +33,7 @@ export const listOfHotel = (
     query,
   )
 
-export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status: InvoiceStatus; count: number }> =>
+export const countByStatus = (tx: Tx, scope: Scope): Compilable<{ status: InvoiceStatus; count: number }> =>
   tx
     .selectFrom('invoices')
     .select([sql<InvoiceStatus>`status`.as('status'), sql<number>`count(*)::int`.as('count')])
@@ -65,6 +65,17 @@ export const findWithFiscal = async (
   return { invoice, fiscal: parseRecord(record) }
 }
 
+/** The invoices and credit notes of a stay's bill, the first one first. */
+export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<Invoice[]> =>
+  tx
+    .selectFrom('invoices')
+    .selectAll()
+    .$narrowType<Columns>()
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', stayId)
+    .orderBy('number')
+    .execute()
+
 /** The number of the invoice that a credit note cancels; null for others. */
 export const findCancelled = async (
   tx: Tx,
@@ -86,11 +97,11 @@ const changeOne = (tx: Tx, { hotelId }: Scope, id: string) =>
     .$narrowType<Columns>()
 
 /** New invoices of a hotel take turns, so that every number is used. */
-export const lockInvoiceNumbers = (tx: Tx, scope: ManagerScope): Promise<void> =>
+export const lockInvoiceNumbers = (tx: Tx, scope: Scope): Promise<void> =>
   lockUntilCommit(tx, `invoices:${scope.hotelId}`)
 
 /** Takes the next number. Numbers of deleted invoices are not reused. */
-export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =>
+export const nextNumber = async (tx: Tx, scope: Scope): Promise<number> =>
   (
     await tx
       .insertInto('invoice_numbers')
@@ -103,14 +114,14 @@ export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =
   ).last_number
 
 /** The currency of the hotel's new invoices. */
-export const getInvoiceCurrency = async (tx: Tx, { hotelId }: ManagerScope): Promise<string> =>
+export const getInvoiceCurrency = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
   (await tx.selectFrom('hotels').select('invoice_currency').where('id', '=', hotelId).executeTakeFirstOrThrow())
     .invoice_currency
 
 type NewRow = Omit<InsertObject<Tables, 'invoices'>, 'hotel_id'>
 
 /** Adds an invoice with all that it has. */
-export const insertRow = (tx: Tx, { hotelId }: ManagerScope, row: NewRow): Promise<Invoice> =>
+export const insertRow = (tx: Tx, { hotelId }: Scope, row: NewRow): Promise<Invoice> =>
   tx
     .insertInto('invoices')
     .values({ ...row, hotel_id: hotelId })
@@ -121,7 +132,7 @@ export const insertRow = (tx: Tx, { hotelId }: ManagerScope, row: NewRow): Promi
 /** Adds a draft in the hotel's invoice currency. */
 export const insertInvoice = async (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   { items, taxes, ...invoice }: Content & Pick<Invoice, 'id' | 'number'>,
 ): Promise<Invoice> =>
   insertRow(tx, scope, {
@@ -134,7 +145,7 @@ export const insertInvoice = async (
 /** Changes a draft if it is still the version the caller saw. */
 export const updateDraft = (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   id: string,
   seen: string,
   { items, taxes, ...content }: Content,
@@ -151,7 +162,7 @@ export const updateDraft = (
  */
 export const moveInvoice = (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   id: string,
   { from, to }: { from: InvoiceStatus; to: InvoiceStatus },
   sending: { seller?: Seller; sent_to?: string; paid_how?: PaidHow | undefined } = {},
@@ -168,13 +179,13 @@ export const moveInvoice = (
     .executeTakeFirst()
 
 /** Notes the address that an invoice went to. */
-export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): MaybeInvoice =>
+export const addSentTo = (tx: Tx, scope: Scope, id: string, sent_to: string): MaybeInvoice =>
   changeOne(tx, scope, id).set({ sent_to }).executeTakeFirst()
 
 /** @returns what is gone */
 export const deleteInvoiceRow = (
   tx: Tx,
-  scope: ManagerScope,
+  scope: Scope,
   id: string,
   status: InvoiceStatus | undefined,
 ): Promise<Pick<Invoice, 'number' | 'total' | 'status'> | undefined> =>

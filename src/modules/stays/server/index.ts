@@ -1,5 +1,4 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
-import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -9,7 +8,7 @@ import type { Settings } from '#platform/server/settings.ts'
 import * as contract from '../contract.ts'
 import * as presentGuests from '../contract/present.ts'
 import { stayClockJob } from './ending/clock-job.ts'
-import { createStayEnding } from './ending/ending.ts'
+import type { StayEnding } from './ending/ending.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
 import { createStayLists } from './lists.ts'
 import { removeOldInvitations } from './opening/invitation-store.ts'
@@ -20,7 +19,7 @@ type Options = {
   database: Database
   clock: Clock
   settings: Settings
-  sessions: Sessions
+  ending: StayEnding
   /** The features' followers of a stay, and their parts of `getMyStay`. */
   followers: readonly StayFollower[]
   parts: readonly MyStayPart[]
@@ -29,11 +28,11 @@ type Options = {
 }
 
 /**
- * Stays: opened by sign-in or staff, companions, who is here, and their end. `createStayRules` is the part for sign-in.
+ * Stays: opened by sign-in or staff, companions, who is here, and their end by room and by the clock.
+ * `createStayRules` is the part for sign-in, `createStayEnding` the one for check-out.
  */
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
-  const { sessions, followers, parts, tickets, findReservationOf } = rest
-  const ending = createStayEnding({ database, sessions, clock, followers })
+  const { ending, followers, parts, tickets, findReservationOf } = rest
   const now = () => clock.now()
   const stays = createStayService({ database, followers, parts, tickets, findReservationOf, now })
   const lists = createStayLists({ database, clock, tickets })
@@ -55,9 +54,6 @@ export const createStays = ({ database, clock, settings, ...rest }: Options): Mo
       handleInHotel(contract.confirmStay, ({ scope, params }) => stays.confirm(scope, params.stayId)),
       handleInHotel(contract.releaseDoor, ({ scope, params }) => stays.releaseDoor(scope, params.stayId)),
       handleInHotel(contract.mergeStay, ({ scope, params, body }) => stays.merge(scope, params.stayId, body.into)),
-      handleInHotel(contract.checkOutStay, async ({ scope, params }) => ({
-        stay: await ending.checkOut(scope, params.stayId),
-      })),
       handleInHotel(presentGuests.endStay, ({ scope, body }) => ending.endRoom(scope, body.room_number)),
       handleInHotel(presentGuests.forgetAccessCodes, ({ scope, body }) => ending.forgetCodes(scope, body.room_number)),
       handleInHotel(presentGuests.listPresentGuests, ({ scope, query }) =>

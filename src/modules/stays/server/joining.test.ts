@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkOutStay } from '#modules/check-out/contract.ts'
 import type { GuestSignInPolicy } from '#modules/hotels/contract.ts'
 import * as rooms from '#modules/rooms/contract.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
@@ -236,7 +237,7 @@ describe('companions', () => {
   })
   test('an invitation opens no guest of the past, of another party or with a code of their own, and says nothing of them', async () => {
     const past = await signIn({ ...ana, guest_name: 'Old Person' })
-    await world.call(vera, stays.checkOutStay, {
+    await world.call(vera, checkOutStay, {
       params: { hotelSlug, stayId: (await getMine(past)).stay.id },
       body: {},
     })
@@ -299,7 +300,7 @@ describe('companions', () => {
       ).body.code,
     ).toBe('stays.invitation_invalid')
     const { stay } = await getMine(guest)
-    await world.call(vera, stays.checkOutStay, { params: { hotelSlug, stayId: stay.id }, body: {} })
+    await world.call(vera, checkOutStay, { params: { hotelSlug, stayId: stay.id }, body: {} })
     expect((await attempt({ guest_name: 'Too Late', invitation: getSecret(after) })).body.code).toBe(
       'stays.invitation_invalid',
     )

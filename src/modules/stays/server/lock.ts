@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
-import { lockStays, updateStay } from './store.ts'
+import { selectStays, updateStay } from './store.ts'
+
+/** Locks these stays in the order of their ids, until the end of the transaction. */
+export const lockStays = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<Stay[]> =>
+  selectStays(tx, scope).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /**
  * Race of a change of a stay's money with its end or a merge: with this lock they come one after the other, until the

@@ -12,6 +12,7 @@ import { eventNumber, lockUntilCommit, type Database, type Tx } from '#platform/
 import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
 import { lockReservation, setConfirmed, setEnded, setOccupied, setReservation } from './changes.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
+import { lockStays } from './lock.ts'
 import { putInvitation } from './opening/invitation-store.ts'
 import { resolveRoom } from './resolve-room.ts'
 import {
@@ -22,7 +23,6 @@ import {
   findStayOfReservation,
   insertStay,
   listMembers,
-  lockStays,
   updateStay,
 } from './store.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkOutStay } from '#modules/check-out/contract.ts'
 import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import * as rooms from '#modules/rooms/contract.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
@@ -136,7 +137,7 @@ describe('staff and stays', () => {
         ({ room_number }) => room_number === 'Room 12',
       )?.stay_code
     const before = await getCode()
-    const checkOut = () => world.call(vera, stays.checkOutStay, { params: params(stay.id), body: {} })
+    const checkOut = () => world.call(vera, checkOutStay, { params: params(stay.id), body: {} })
     expect((await checkOut()).body.stay).toMatchObject({ status: 'ended', ended_how: 'staff' })
     const after = await getCode()
     expect(after).not.toBe(before)

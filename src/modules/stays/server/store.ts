@@ -56,10 +56,6 @@ export const listPresentStays = (tx: Tx, { hotelId }: Scope): Promise<Pick<Stay,
     .orderBy('id')
     .execute()
 
-/** Locks these stays in the order of their ids, until the end of the transaction. */
-export const lockStays = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<Stay[]> =>
-  selectStays(tx, scope).where('id', 'in', ids).orderBy('id').forUpdate().execute()
-
 /** The present stay of a reservation. */
 export const findStayOfReservation = (tx: Tx, scope: Scope, id: string): Promise<Stay | undefined> =>
   selectStays(tx, scope).where('reservation_id', '=', id).where('status', '=', 'present').executeTakeFirst()

@@ -1174,7 +1174,7 @@ export interface Stays {
   door_released_at: string | null;
   ended_at: string | null;
   ended_by_name: string | null;
-  ended_how: 'staff' | 'clock' | 'merged' | null;
+  ended_how: 'staff' | 'guest' | 'clock' | 'merged' | null;
   ends_due_at: string | null;
   hotel_id: string;
   hotel_read_until: string | null;

@@ -26,47 +26,52 @@ export const createInvoiceMails = (
    * @throws Refusal 404; 409 where the installation sends no mail, for the id of another mail, and for an invoice that
    * cannot be printed; 400 for a wrong address; 429 when the hotel has had its share
    */
-  send: async (
-    scope: ManagerScope,
-    invoiceId: string,
-    { id, to, language, message = '' }: NewInvoiceMail,
-  ): Promise<Mail> => {
+  send: async (scope: ManagerScope, invoiceId: string, mail: NewInvoiceMail): Promise<Mail> => {
     // Unprintable letters are found before the invoice counts as sent.
-    await papers.makeFile(scope, invoiceId, language)
+    await papers.makeFile(scope, invoiceId, mail.language)
     queue.requireMail()
-    return database.write(scope, async (tx) => {
-      // Race: two members send it at once. The lock lets one wait for the other.
-      const before = (await lockInvoice(tx, scope, invoiceId)) ?? refuse(notFound)
-      const isRepeated = (await findMessage(tx, scope, id)) !== undefined
-      const mail = await queue.queueMail(tx, scope, {
-        id,
-        template: 'invoice',
-        to,
-        language,
-        values: { invoice_id: invoiceId },
-        subjectOf: invoiceId,
-      })
-      if (isRepeated) return mail
-      await tx
-        .insertInto('invoice_mails')
-        .values({ hotel_id: scope.hotelId, id, invoice_id: invoiceId, message })
-        .execute()
-      const sent_to = mail.receiver
-      if (before.status === 'draft') {
-        const step = { from: 'draft', to: 'sent' } as const
-        await moveInvoice(tx, scope, invoiceId, step, { seller: await readSeller(tx, scope), sent_to })
-      } else await addSentTo(tx, scope, invoiceId, sent_to)
-      await recordEntry(tx, scope, 'invoices.mailed', {
-        entity: 'invoices',
-        id: invoiceId,
-        label: invoiceNumber(before),
-        before: before.status === 'draft' ? { status: 'draft' } : null,
-        after: { status: before.status === 'draft' ? 'sent' : before.status },
-      })
-      return mail
-    })
+    return database.write(scope, (tx) => queueInvoiceMail(tx, scope, queue, invoiceId, mail))
   },
 })
+
+/**
+ * Queues the mail with an invoice in the caller's transaction, and sends a draft. Idempotent by the mail's id.
+ * @throws Refusal 404; 409 for the id of another mail; 400 for a wrong address; 429 when the hotel has had its share
+ */
+export const queueInvoiceMail = async (
+  tx: Tx,
+  scope: Scope,
+  queue: MailQueue,
+  invoiceId: string,
+  { id, to, language, message = '' }: NewInvoiceMail,
+): Promise<Mail> => {
+  // Race: two members send it at once. The lock lets one wait for the other.
+  const before = (await lockInvoice(tx, scope, invoiceId)) ?? refuse(notFound)
+  const isRepeated = (await findMessage(tx, scope, id)) !== undefined
+  const mail = await queue.queueMail(tx, scope, {
+    id,
+    template: 'invoice',
+    to,
+    language,
+    values: { invoice_id: invoiceId },
+    subjectOf: invoiceId,
+  })
+  if (isRepeated) return mail
+  await tx.insertInto('invoice_mails').values({ hotel_id: scope.hotelId, id, invoice_id: invoiceId, message }).execute()
+  const sent_to = mail.receiver
+  if (before.status === 'draft') {
+    const step = { from: 'draft', to: 'sent' } as const
+    await moveInvoice(tx, scope, invoiceId, step, { seller: await readSeller(tx, scope), sent_to })
+  } else await addSentTo(tx, scope, invoiceId, sent_to)
+  await recordEntry(tx, scope, 'invoices.mailed', {
+    entity: 'invoices',
+    id: invoiceId,
+    label: invoiceNumber(before),
+    before: before.status === 'draft' ? { status: 'draft' } : null,
+    after: { status: before.status === 'draft' ? 'sent' : before.status },
+  })
+  return mail
+}
 
 const findMessage = (tx: Tx, { hotelId }: Scope, id: string): Promise<{ message: string } | undefined> =>
   tx

@@ -76,7 +76,7 @@ export const stayClockJob = ({ database, ending, clock }: Options): Job => {
       true,
     )
     const staying = new Set([...occupied, ...newlyVacant])
-    for (const stay of due) if (!staying.has(stay)) await ending.end(tx, scope, stay, null)
+    for (const stay of due) if (!staying.has(stay)) await ending.end(tx, scope, stay, { kind: 'clock' })
     return due.length
   }
   const find = findDueBy({ table: 'stays', due: 'ends_due_at', condition: isPresent })

@@ -4,19 +4,22 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { putCode } from '#modules/rooms/server/store.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../../contract.ts'
 import { setEnded } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
+import { lockStays } from '../lock.ts'
 import { resolveRoom } from '../resolve-room.ts'
-import { findSharedRooms, findStay, listMembers, listPresentStays, lockStays } from '../store.ts'
+import { findSharedRooms, findStay, listMembers, listPresentStays } from '../store.ts'
 import { forgetCodesOfGuests, forgetCodesOfRoom } from './access-codes.ts'
 
 type Options = { database: Database; sessions: Sessions; clock: Clock; followers: readonly StayFollower[] }
 type Ended = { stay: Stay; sessions: string[] }
+/** Staff, the guest of the stay, or the clock. */
+type Ender = ManagerScope['actor'] | { kind: 'guest' | 'clock' }
+const isStaff = (by: Ender): by is ManagerScope['actor'] => by.kind !== 'guest' && by.kind !== 'clock'
 
 /** The end of stays: by staff for one party or for a room, and by the clock. */
 export const createStayEnding = ({ database, sessions, clock, followers }: Options) => {
@@ -47,23 +50,6 @@ export const createStayEnding = ({ database, sessions, clock, followers }: Optio
       .select(['g.id', 'g.room_number', 's.confirmed_rooms'])
       .where('g.hotel_id', '=', hotelId)
       .execute()
-
-  /**
-   * Ends one stay: its guests are signed out, their access codes are forgotten, and the room gets a new code. Twice is
-   * once.
-   * @throws Refusal 404 when there is no such stay
-   */
-  const checkOut = async (scope: ManagerScope, id: string): Promise<Stay> => {
-    const { stay, sessions: ended } = await database.write(scope, async (tx) => {
-      const [found] = await lockStays(tx, scope, [id])
-      if (!found) throw new Refusal(notFound)
-      if (found.status === 'ended') return { stay: found, sessions: [] }
-      await recordEntry(tx, scope, 'stays.ended', { entity: 'stays', id, label: found.room_number })
-      return end(tx, scope, found, scope.actor)
-    })
-    sessions.announceStayEnded(ended)
-    return stay
-  }
 
   /**
    * Ends every stay of a room and signs out everyone in it, whether the room was confirmed or only typed, in any
@@ -108,16 +94,15 @@ export const createStayEnding = ({ database, sessions, clock, followers }: Optio
   }
 
   /**
-   * Ends a locked stay that is present, inside the caller's transaction. The caller announces the sessions after it.
-   * @param by who did it; null for the clock
+   * Ends a locked stay that is present, inside the caller's transaction: its guests are signed out, their access codes
+   * are forgotten, and the room gets a new code. The caller announces the sessions after it.
    */
-  const end = async (tx: Tx, scope: Scope, stay: Stay, by: ManagerScope['actor'] | null): Promise<Ended> => {
+  const end = async (tx: Tx, scope: Scope, stay: Stay, by: Ender): Promise<Ended> => {
     let withdrawn = 0
     for (const { withdraw } of followers) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
     const ended = await setEnded(tx, scope, stay.id, {
       withdrawn,
-      how: by ? 'staff' : 'clock',
-      byName: by && getActorName(by),
+      ...(isStaff(by) ? { how: 'staff', byName: getActorName(by) } : { how: by.kind, byName: null }),
     })
     if (!ended) return { stay: (await findStay(tx, scope, stay.id)) ?? stay, sessions: [] }
     const members = await listMembers(tx, scope, [stay.id])
@@ -127,13 +112,16 @@ export const createStayEnding = ({ database, sessions, clock, followers }: Optio
       members.map(({ id }) => id),
     )
     // The next party may have been told the code: the clock leaves it where another one is in the room.
-    const isShared = by === null && (await findSharedRooms(tx, scope, [stay.room_number], 0)).size > 0
+    const isShared = by.kind === 'clock' && (await findSharedRooms(tx, scope, [stay.room_number], 0)).size > 0
     if (stay.room_id !== null && !isShared) await putCode(tx, scope, stay.room_id)
     for (const { ended: follow } of followers) await follow?.(tx, scope, ended)
     return { stay: ended, sessions: await sessions.endSessionsOfStay(tx, scope.hotelId, stay.id) }
   }
 
-  return { checkOut, endRoom, forgetCodes, end }
+  /** Tells the phones of an ended stay, after the commit. */
+  const announce = ({ sessions: ids }: Pick<Ended, 'sessions'>): void => sessions.announceStayEnded(ids)
+
+  return { endRoom, forgetCodes, end, announce }
 }
 
 export type StayEnding = ReturnType<typeof createStayEnding>

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { invitationMinutes, maxInvitationUses, maxOpenInvitations, tooManyInvitations } from '../../contract.ts'
-import { lockStays } from '../store.ts'
+import { lockStays } from '../lock.ts'
 
 const codeLength = 6
 const hashCode = (code: string): Buffer => hashToken(normalizeCode(code))

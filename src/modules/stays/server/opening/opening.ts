@@ -10,7 +10,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import { maxCompanions, type Stay } from '../../contract.ts'
 import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
-import { addMember, findStaysOfGuest, findWaitingStay, insertStay, lockStays } from '../store.ts'
+import { lockStays } from '../lock.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, insertStay } from '../store.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
 
 /**

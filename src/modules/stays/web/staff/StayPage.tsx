@@ -53,16 +53,21 @@ const Members = ({ stay, members }: { stay: ListedStay; members: readonly StayMe
 
 type Asking = 'change' | 'merge'
 
-type ActionsProps = { stay: ListedStay; questions: ReturnType<typeof useQuestions>; onAsk: (asking: Asking) => void }
+type CheckOut = { onCheckOut: (stay: ListedStay) => void }
+type ActionsProps = CheckOut & {
+  stay: ListedStay
+  questions: ReturnType<typeof useQuestions>
+  onAsk: (asking: Asking) => void
+}
 
-const Actions = ({ stay, questions: { askCheckOut, askConfirm, askRelease }, onAsk }: ActionsProps) => {
+const Actions = ({ stay, questions: { askConfirm, askRelease }, onAsk, onCheckOut }: ActionsProps) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const today = useToday()
   const dialog = { disabled: offline, 'aria-haspopup': 'dialog' } as const
   return (
     <div className="row row--wrap gap-2">
-      <Button {...dialog} icon={LogOut} onClick={() => askCheckOut(stay)}>
+      <Button {...dialog} icon={LogOut} onClick={() => onCheckOut(stay)}>
         {t('stays.check_out')}
       </Button>
       {stay.confirmed_at === null && (
@@ -88,7 +93,9 @@ const Actions = ({ stay, questions: { askCheckOut, askConfirm, askRelease }, onA
   )
 }
 
-const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: string) => void }) => {
+type SummaryProps = CheckOut & { stay: ListedStay; onMerged: (stayId: string) => void }
+
+const Summary = ({ stay, onMerged, onCheckOut }: SummaryProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const questions = useQuestions()
@@ -116,7 +123,7 @@ const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: stri
           <Link href={managerPath(id, `stays/${stay.merged_into}`)}>{t('stays.merged_into')}</Link>
         </Callout>
       )}
-      {stay.status === 'present' && <Actions stay={stay} questions={questions} onAsk={ask} />}
+      {stay.status === 'present' && <Actions stay={stay} questions={questions} onAsk={ask} onCheckOut={onCheckOut} />}
       {questions.dialog}
       {dialog}
     </section>
@@ -126,7 +133,7 @@ const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: stri
 /** The open tickets of a stay, as rows that their features draw. */
 export type OpenTickets = readonly { entity: string; row: { id: string } }[]
 
-type StayPageProps = {
+type StayPageProps = CheckOut & {
   stayId: string
   drawTickets: (tickets: OpenTickets) => ReactNode
   drawBill: (stay: ListedStay) => ReactNode
@@ -137,9 +144,10 @@ type StayPageProps = {
  * A stay: its guests, its days, what is open for them, and what staff can do with it.
  * @param props.drawTickets draws the open tickets
  * @param props.drawBill draws the bill of the stay
+ * @param props.onCheckOut asks before the stay ends
  * @param props.onMerged called with the stay that is left after a merge
  */
-export const StayPage = ({ stayId, drawTickets, drawBill, onMerged }: StayPageProps) => {
+export const StayPage = ({ stayId, drawTickets, drawBill, onCheckOut, onMerged }: StayPageProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, error, isFetching, refetch } = useStay(stayId)
@@ -173,7 +181,7 @@ export const StayPage = ({ stayId, drawTickets, drawBill, onMerged }: StayPagePr
       </PageTitle>
       <div className="cards2 stack">
         <div className="stack">
-          <Summary key={stay.id} stay={stay} onMerged={onMerged} />
+          <Summary key={stay.id} stay={stay} onMerged={onMerged} onCheckOut={onCheckOut} />
           {drawBill(stay)}
           <Members stay={stay} members={members} />
         </div>

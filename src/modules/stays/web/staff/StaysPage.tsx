@@ -15,7 +15,7 @@ import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import type { Arrival } from '../../contract.ts'
+import type { Arrival, ListedStay } from '../../contract.ts'
 import { useArrivals, useFollowStays, useStays, type StayList } from './api.ts'
 import { ArrivalTable } from './ArrivalTable.tsx'
 import { StayTable, type StayMark } from './StayTable.tsx'
@@ -77,17 +77,23 @@ const List = ({ of, query, onMore, children }: Props) => {
   )
 }
 
+type StaysPageProps = {
+  actions?: readonly PageAction[]
+  Mark?: StayMark
+  onCheckOut: (stay: ListedStay) => void
+}
+
 /**
  * The stays of guests who arrive, are here, leave or have left.
  * @param props.actions what else can be done for the guests, beside the title
  * @param props.Mark what is shown beside a stay, such as its unread messages
  */
-export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; Mark?: StayMark }) => {
+export const StaysPage = ({ actions, Mark, onCheckOut }: StaysPageProps) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const [list, setList] = useState<StayList>('present')
   const [pages, setPages] = useState(1)
-  const { askCheckOut, askConfirm, dialog } = useQuestions(focusPage)
+  const { askConfirm, dialog } = useQuestions()
   useTitle(t('stays.title'))
   useFollowStays()
   const pagesOf = (one: StayList) => (one === list ? pages : 1)
@@ -151,7 +157,7 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
                 label={t(labels[list].label)}
                 Mark={Mark}
                 onConfirm={(stay) => void askConfirm(stay)}
-                onCheckOut={askCheckOut}
+                onCheckOut={onCheckOut}
               />
             )}
           </List>

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { pollMs, roomsQuery } from '#modules/rooms/web/api.ts'
+import { pollMs } from '#modules/rooms/web/api.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../../contract.ts'
-import type { Arrival, ListedStay, NewStay, Stay, StayChange } from '../../contract.ts'
+import type { Arrival, ListedStay, NewStay, StayChange } from '../../contract.ts'
 
 export type StayList = 'arriving' | 'present' | 'leaving' | 'ended'
 
@@ -112,11 +112,5 @@ export const useStayCalls = () => {
     releaseDoor: (stayId: string) => after(call(contract.releaseDoor, { params: params(stayId) })),
     merge: (stayId: string, into: string) =>
       after(call(contract.mergeStay, { params: params(stayId), body: { into } })),
-    checkOut: async (stayId: string): Promise<Stay> => {
-      const { stay } = await after(call(contract.checkOutStay, { params: params(stayId), body: {} }))
-      // The room has a new code.
-      await queries.invalidateQueries({ queryKey: roomsQuery(hotelSlug).queryKey })
-      return stay
-    },
   }
 }

@@ -1,8 +1,7 @@
-import { Check, KeyRound, LogOut } from 'lucide-react'
+import { Check, KeyRound } from 'lucide-react'
 import { useConfirm } from '#modules/rooms/web/use-confirm.tsx'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedStay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
 
@@ -11,31 +10,15 @@ export const getNames = ({ guests, lead_name }: Pick<ListedStay, 'guests' | 'lea
   guests.length > 0 ? guests.join(', ') : lead_name
 
 /**
- * Asks before a guest is checked out, is confirmed, or sees the door code.
- * @param onLeft called when a stay has ended: the pressed button is gone with its row
+ * Asks before a guest is confirmed, or sees the door code.
  * @returns what asks, and the dialog to render
  */
-export const useQuestions = (onLeft: () => void = () => {}) => {
+export const useQuestions = () => {
   const { t } = useTranslation()
-  const { checkOut, confirm, countDevices, releaseDoor } = useStayCalls()
+  const { confirm, countDevices, releaseDoor } = useStayCalls()
   const { ask, dialog } = useConfirm()
   const { attempt } = useAttempt()
   return {
-    askCheckOut: ({ id, room_number: name, other_party }: ListedStay) =>
-      ask({
-        title: t('rooms.end_question', { name }),
-        text: t(other_party ? 'stays.end_one_text' : 'rooms.end_text'),
-        confirm: t('rooms.end'),
-        icon: LogOut,
-        danger: true,
-        done: t('rooms.ended'),
-        failed: t('rooms.not_ended'),
-        work: async () => {
-          const { withdrawn_count: count } = await checkOut(id)
-          onLeft()
-          if (count > 0) toast.success(t('stays.withdrawn', { count, room: name }))
-        },
-      }),
     askConfirm: (stay: ListedStay) =>
       attempt(async () => {
         const count = await countDevices(stay.id)

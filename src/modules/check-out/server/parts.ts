@@ -1,0 +1,16 @@
+import type { ChargeSource } from '#modules/bill/server/source.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import type { MailQueue } from '#modules/mail/server/queue.ts'
+import type { MakePdf } from '#modules/pdf/server/maker.ts'
+import type { StayEnding } from '#modules/stays/server/ending/ending.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+
+/** The parts of the server that a check-out uses. */
+export type CheckOutParts = {
+  database: Database
+  hotels: Pick<Hotels, 'find'>
+  mail: MailQueue
+  makePdf: MakePdf
+  ending: StayEnding
+  chargeSources: readonly ChargeSource[]
+}
