@@ -14,6 +14,7 @@ export type ChargeSource = {
   expectTax?: (tx: Tx, scope: Scope, stayId: string) => Promise<ExpectedTax | null>
   /** What present stays have had while the hotel had no bills. */
   listUncharged?: (tx: Tx, scope: Scope) => Promise<Uncharged[]>
+  sumUncharged?: (tx: Tx, scope: Scope) => Promise<UnchargedSum[]>
   /**
    * A delivered order as it is charged to a locked stay. It belongs to that stay from now on, if it had none.
    * @throws Refusal 404 for an unknown order; 400 for one that goes on no bill
@@ -21,7 +22,9 @@ export type ChargeSource = {
   takeOrder?: (tx: Tx, scope: Scope, stay: Stay, orderId: string) => Promise<SourceCharge>
 }
 
-/** An order that is delivered and not charged. */
+/** How many orders are delivered and not charged, and their sum, in one currency. */
+export type UnchargedSum = { orders: number; total: number; currency: string }
+/** One of them. */
 export type Uncharged = { order_id: string; stay_id: string; total: number; currency: string }
 
 /** Something that is charged by itself: a delivered order, an approved extra, the tourist tax. */

@@ -13,7 +13,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { getNameForGuest, itemsLine, type Order } from '../contract.ts'
 import { isForBill } from '../policy.ts'
 import { describeCharge } from '../policy/charge.ts'
-import { listOpenForBill, listUncharged, table } from './store.ts'
+import { listOpenForBill, listUncharged, sumUncharged, table } from './store.ts'
 
 /** The hotel's zone, and its languages, the main one first. */
 type Hotel = { time_zone: string; content_languages: readonly Language[] }
@@ -74,6 +74,7 @@ export const orderCharges: ChargeSource = {
     })),
 
   listUncharged,
+  sumUncharged,
 
   takeOrder: async (tx, scope, stay, orderId) => {
     const order = (await findTicket(tx, scope as HotelScope, table, orderId)) ?? refuse(notFound)

@@ -1,6 +1,6 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
-import type { Uncharged } from '#modules/bill/server/source.ts'
+import type { Uncharged, UnchargedSum } from '#modules/bill/server/source.ts'
 import { onDay } from '#modules/hotels/server/on-day.ts'
 import type { MenuSettings } from '#modules/menu/contract/settings.ts'
 import type { TicketOwner } from '#modules/tickets/server/owner.ts'
@@ -268,13 +268,24 @@ export const listOpenForBill = (
     .$narrowType<Known>()
     .execute()
 
+/** An SQL condition: an order was delivered to a present stay and is on no bill. */
+const isUncharged = (hotelId: string): RawBuilder<boolean> => sql<boolean>`
+  "hotel_id" = ${hotelId} and status = 'delivered' and ${isForBillRow}
+  and stay_id = any(array(select id from stays where stays.hotel_id = ${hotelId} and stays.status = 'present'))
+  and not exists (select from charges where charges.hotel_id = orders.hotel_id and source_key = 'order:' || orders.id)`
+
 /** What present stays were delivered that is on no bill, by stay. */
 export const listUncharged = async (tx: Tx, { hotelId }: Scope): Promise<Uncharged[]> => {
   const { rows } = await sql<Uncharged>`
-    select orders.id as order_id, stay_id, total, orders.currency from orders
-      join stays on stays.hotel_id = orders.hotel_id and stays.id = orders.stay_id
-    where orders."hotel_id" = ${hotelId} and stays.status = 'present' and orders.status = 'delivered' and ${isForBillRow}
-      and not exists (select from charges where charges.hotel_id = orders.hotel_id and source_key = 'order:' || orders.id)
-    order by stay_id, delivered_at, orders.id`.execute(tx)
+    select id as order_id, stay_id, total, currency from orders where ${isUncharged(hotelId)}
+    order by stay_id, delivered_at, id`.execute(tx)
+  return rows
+}
+
+/** How many orders these are, and their sum, by currency. */
+export const sumUncharged = async (tx: Tx, { hotelId }: Scope): Promise<UnchargedSum[]> => {
+  const { rows } = await sql<UnchargedSum>`
+    select currency, count(*)::int as orders, sum(total) as total from orders where ${isUncharged(hotelId)}
+    group by currency order by currency`.execute(tx)
   return rows
 }
