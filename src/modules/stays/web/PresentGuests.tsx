@@ -46,14 +46,19 @@ const Guest = ({ guest }: { guest: PresentGuest }) => {
   )
 }
 
-type PartyProps = { guests: readonly [PresentGuest, ...PresentGuest[]]; ask: (question: Question) => void }
+type EndProps = { onEnd?: ((stayId: string) => void) | undefined }
+type PartyProps = EndProps & {
+  guests: readonly [PresentGuest, ...PresentGuest[]]
+  ask: (question: Question) => void
+}
 
-const Party = ({ guests, ask }: PartyProps) => {
+const Party = ({ guests, ask, onEnd }: PartyProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { end, forgetCodes } = usePresent(id)
   const offline = useLiveState() === 'offline'
   const name = guests[0].room_number
+  const [stayId, ...others] = new Set(guests.map(({ stay_id }) => stay_id))
   return (
     <article className="card stack stack--s">
       <div className="row between row--wrap">
@@ -85,7 +90,8 @@ const Party = ({ guests, ask }: PartyProps) => {
             disabled={offline}
             aria-haspopup="dialog"
             aria-label={t('rooms.end_of', { name })}
-            onClick={() =>
+            onClick={() => {
+              if (onEnd && stayId && others.length === 0) return onEnd(stayId)
               ask({
                 title: t('rooms.end_question', { name }),
                 text: t('rooms.end_text'),
@@ -96,7 +102,7 @@ const Party = ({ guests, ask }: PartyProps) => {
                 failed: t('rooms.not_ended'),
                 work: () => end(name),
               })
-            }
+            }}
           >
             {t('rooms.end')}
           </Button>
@@ -123,8 +129,11 @@ const getParties = (guests: readonly PresentGuest[]): (readonly [PresentGuest, .
   return [...parties.values()]
 }
 
-/** The guests who are signed in, by room; ending a stay; and removing forgotten access codes. */
-export const PresentGuests = () => {
+/**
+ * The guests who are signed in, by room; ending a stay; and removing forgotten access codes.
+ * @param props.onEnd ends the only stay of a room instead of the room's
+ */
+export const PresentGuests = ({ onEnd }: EndProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
@@ -150,7 +159,8 @@ export const PresentGuests = () => {
       {guests?.length === 0 && (
         <EmptyState art={<NothingWaitingArt />} title={t('rooms.nobody')} text={t('rooms.nobody_text')} />
       )}
-      {guests && getParties(guests).map((party) => <Party key={party[0].id} guests={party} ask={askHere} />)}
+      {guests &&
+        getParties(guests).map((party) => <Party key={party[0].id} guests={party} ask={askHere} onEnd={onEnd} />)}
       <QueryState
         query={{ ...query, data: guests }}
         text={t('rooms.load_failed')}

@@ -16,8 +16,8 @@ export type DialogProps = {
   open?: boolean
   /** Called for Esc, a tap beside the dialog, and the close button. */
   onClose: () => void
-  /** Maximum width in px: 400 for short forms, 700 and 820 for large ones. Below 640 px it is always a sheet. */
-  size?: 400 | 500 | 700 | 820 | undefined
+  /** Maximum width in px: 400 for short forms, 560 for lists with amounts, 700 and 820 for large ones. Below 640 px it is always a sheet. */
+  size?: 400 | 500 | 560 | 700 | 820 | undefined
   /** A sheet that fills the phone: for reading. */
   full?: boolean | undefined
   /** A picture above the content, which then says the title itself. */

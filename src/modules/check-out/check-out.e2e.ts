@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCharge } from '#modules/bill/contract.ts'
+import { getBill } from '#modules/bill/contract/bill.ts'
+import { addRooms } from '#modules/rooms/contract.ts'
+import { getMyStay } from '#modules/stays/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import type { Person } from '#testing/test-server.ts'
+
+let site: BrowserServer
+let hotel: string
+let milica: Person
+let ana: Person
+let stayId: string
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { bill: true } })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  await site.world.call(milica, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 3'] } })
+  ana = await site.world.aGuest(hotel, { room_number: 'Room 3', guest_name: 'Ana Petrović' })
+  stayId = (await site.world.call(ana, getMyStay, { params: { hotelSlug: hotel } })).body.stay.id
+})
+
+const charge = (description: string, price: number) =>
+  site.world.call(milica, addCharge, {
+    params: { hotelSlug: hotel, stayId },
+    body: { id: newId(), description, quantity: 1, price, tax_rate: 21 },
+  })
+const readBill = async () => (await site.world.call(milica, getBill, { params: { hotelSlug: hotel, stayId } })).body
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+const openDialog = async (size: { width: number; height: number } = desk): Promise<{ page: Page; dialog: Locator }> => {
+  const page = await site.page({ as: milica, ...size })
+  await page.goto(`/${hotel}/manager/stays/${stayId}`)
+  await button(page, 'Check out').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Check out Room 3' }).waitFor()
+  return { page, dialog }
+}
+
+test('the desk makes two invoices and checks out with one button, and the guest’s phone is signed out @main', async () => {
+  await charge('Boat trip', 35)
+  await charge('Laundry', 9.5)
+  const guest = await site.page({ as: ana, ...phone })
+  await guest.goto(`/${hotel}/guest`)
+  const { page, dialog } = await openDialog()
+  await dialog.getByText('1 phone is signed out.').waitFor()
+  await charge('Beach towel, lost', 15)
+  await dialog.getByText('Beach towel, lost new').waitFor()
+  await dialog.getByRole('checkbox', { name: /^Laundry/ }).uncheck()
+  await dialog.getByText('9.50 € stays open').waitFor()
+  await dialog.getByRole('radio', { name: 'Card' }).click()
+  await button(dialog, 'Second invoice').click()
+  const second = dialog.getByRole('region', { name: 'Invoice 2' })
+  await second.getByLabel('Name on the invoice').fill('Luka Petrović')
+  await button(second, 'Company invoice').click()
+  await second.getByLabel('Company', { exact: true }).fill('Petrović d.o.o.')
+  await button(dialog, 'Invoice 59.50 € and check out').click()
+  await page.getByText('Room 3 is checked out.').waitFor()
+  await guest.getByText('Your stay has ended').waitFor()
+  const { sums, invoices } = await readBill()
+  expect(sums).toMatchObject([{ charged: 59.5, open: 0, paid: 50 }])
+  expect(invoices.map(({ total }) => total).toSorted((one, other) => one - other)).toEqual([9.5, 50])
+})
+
+test('with nothing to pay no invoice is made', async () => {
+  const { page, dialog } = await openDialog()
+  await button(dialog, 'Nothing to pay. Check out.').click()
+  await page.getByText('Room 3 is checked out.').waitFor()
+  expect((await readBill()).invoices).toEqual([])
+})
+
+test('nothing sticks out of the dialog on a phone and on a desktop', async () => {
+  await charge('Massage, 50 minutes, with the oils of the house and a tea afterwards', 1_234.5)
+  await charge('Laundry', 9.5)
+  for (const size of [desk, phone]) {
+    const { page, dialog } = await openDialog(size)
+    await dialog.getByRole('checkbox', { name: /^Laundry/ }).uncheck()
+    expect(await findVisualProblems(page, 'check-out')).toEqual([])
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/dialog-${size.width}.png` })
+  }
+})

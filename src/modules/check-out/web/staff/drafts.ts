@@ -1,0 +1,78 @@
+import { sumLeft } from '#modules/bill/policy.ts'
+import type { LedgerEntry } from '#modules/bill/web/ledger.ts'
+import type { Buyer } from '#modules/invoices/contract.ts'
+import { fromCents, toCents } from '#modules/money/policy.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { CheckOutInvoice } from '../../contract.ts'
+
+/** How an invoice is paid at the desk. */
+export const paidNow = ['cash', 'card', 'transfer', 'not_yet'] as const
+
+/** An invoice of the check-out, as it is filled in. It takes the charges of its currency that no earlier one takes. */
+export type Draft = {
+  id: string
+  mailId: string
+  currency: string
+  /** The charges of its list that it leaves to a later invoice, or open. */
+  left: ReadonlySet<string>
+  name: string
+  company: Buyer | null
+  language: Language
+  to: string
+  paid: (typeof paidNow)[number]
+}
+
+/** A draft with the charges that it can take, and those that it takes. */
+export type Share = { draft: Draft; entries: LedgerEntry[]; taken: LedgerEntry[]; total: number }
+
+export const createDraft = (currency: string, name: string, language: Language): Draft => ({
+  id: newId(),
+  mailId: newId(),
+  currency,
+  left: new Set(),
+  name,
+  company: null,
+  language,
+  to: '',
+  paid: 'not_yet',
+})
+
+/** What is left of charges, in their currency. */
+export const sumEntries = (entries: readonly LedgerEntry[]): number =>
+  fromCents(entries.reduce((cents, { charge, corrections }) => cents + toCents(sumLeft(charge, corrections)), 0))
+
+/** Which of the open charges each draft can take and takes. */
+export const shareEntries = (open: readonly LedgerEntry[], drafts: readonly Draft[]): Share[] => {
+  const gone = new Set<string>()
+  return drafts.map((draft) => {
+    const entries = open.filter(({ charge }) => charge.currency === draft.currency && !gone.has(charge.id))
+    const taken = entries.filter(({ charge }) => !draft.left.has(charge.id))
+    for (const { charge } of taken) gone.add(charge.id)
+    return { draft, entries, taken, total: sumEntries(taken) }
+  })
+}
+
+/**
+ * The invoices to make. The first one of a currency of which nothing stays open takes the rest: so it takes along what
+ * is charged by the check-out itself.
+ */
+export const toInvoices = (open: readonly LedgerEntry[], shares: readonly Share[]): CheckOutInvoice[] => {
+  const made = shares.filter(({ total }) => total > 0)
+  const taken = new Set(made.flatMap((share) => share.taken.map(({ charge }) => charge.id)))
+  return made.map(({ draft, taken: own }, at) => {
+    const { id, mailId, currency, name, company, language, to, paid } = draft
+    const isFirst = made.findIndex((one) => one.draft.currency === currency) === at
+    const takesAll = open.every(({ charge }) => charge.currency !== currency || taken.has(charge.id))
+    return {
+      id,
+      guest_name: name,
+      language,
+      charge_ids: isFirst && takesAll ? 'rest' : own.map(({ charge }) => charge.id),
+      currency,
+      ...(company && { buyer: company }),
+      ...(paid !== 'not_yet' && { paid_how: paid }),
+      ...(to.trim() !== '' && { mail: { id: mailId, to } }),
+    }
+  })
+}
