@@ -1182,7 +1182,7 @@ create table messages (
   image_id uuid,
   image_width integer,
   image_height integer,
-  about_entity text check (about_entity in ('service_requests', 'orders', 'taxi_requests')),
+  about_entity text check (about_entity in ('service_requests', 'orders', 'taxi_requests', 'extra_bookings')),
   about_id uuid,
   waited_seconds integer,  -- of a staff message that ended a wait
   -- what guests read, in the other languages: {"de": {"name": "…"}}

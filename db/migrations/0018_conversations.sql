@@ -61,7 +61,7 @@ create table messages (
   image_id uuid,
   image_width integer,
   image_height integer,
-  about_entity text check (about_entity in ('service_requests', 'orders', 'taxi_requests')),
+  about_entity text check (about_entity in ('service_requests', 'orders', 'taxi_requests', 'extra_bookings')),
   about_id uuid,
   waited_seconds integer,
   translations jsonb not null default '{}'

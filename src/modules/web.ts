@@ -6,6 +6,7 @@ import { calendars } from './calendars/web/index.tsx'
 import { conversations } from './conversations/web/index.tsx'
 import { doNotDisturb } from './do-not-disturb/web/index.tsx'
 import { essentials } from './essentials/web/index.tsx'
+import { extras } from './extras/web/index.tsx'
 import { fiscal } from './fiscal/web/index.tsx'
 import { guide, houseRules } from './guide/web/index.tsx'
 import { openingHours } from './hours/web/index.tsx'
@@ -25,6 +26,7 @@ export const features: readonly FeatureWeb[] = [
   orders,
   barMenu,
   menu,
+  extras,
   conversations,
   reservations,
   webhooks,

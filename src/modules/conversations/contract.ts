@@ -33,7 +33,7 @@ export const PhraseValues = z.strictObject({
 })
 export type PhraseValues = z.output<typeof PhraseValues>
 
-export const aboutEntities = ['service_requests', 'orders', 'taxi_requests'] as const
+export const aboutEntities = ['service_requests', 'orders', 'taxi_requests', 'extra_bookings'] as const
 /** The ticket of the stay that a message is about. */
 export const About = z.strictObject({ entity: z.enum(aboutEntities), id: Id })
 export type About = z.output<typeof About>

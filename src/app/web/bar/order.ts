@@ -4,7 +4,11 @@ import type { StaffRole } from '#platform/contract/route.ts'
 type Part = { feature: { flag?: FeatureKey | undefined } }
 
 // Later flags, right behind another one. With conversations a phone has taxis behind "More".
-const behind: Partial<Record<FeatureKey, FeatureKey>> = { conversations: 'orders', announcements: 'reservations' }
+const behind: Partial<Record<FeatureKey, FeatureKey>> = {
+  conversations: 'orders',
+  announcements: 'reservations',
+  extras: 'menu',
+}
 
 /** The staff's order follows the flags, the guests' order the list of features. A kitchen has its orders first. */
 export const staffRank = (flag: FeatureKey | undefined, role?: StaffRole): number => {

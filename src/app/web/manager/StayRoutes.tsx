@@ -10,6 +10,7 @@ import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useGo, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
+const AddExtra = lazyNamed(() => import('#modules/extras/web/staff/AddExtra.tsx'), 'AddExtra')
 const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'), 'BillCard')
 
 /** The stays that arrive, are here and leave; beside each its unread messages. */
@@ -34,6 +35,7 @@ export const StayRoute = () => {
   const { id } = useHotel()
   const { stayId = '' } = useParams()
   const hasBills = useFeature('bill')
+  const hasExtras = useFeature('extras')
   const go = useGo()
   const checkOut = useCheckOut()
   return (
@@ -45,6 +47,7 @@ export const StayRoute = () => {
           // What was charged is finished where the hotel has switched bills off.
           (hasBills || bill_changed_at !== null) && <BillCard stayId={stayId} guest={{ name, language }} />
         }
+        drawActions={(stay) => hasExtras && <AddExtra stay={stay} />}
         onCheckOut={checkOut.ask}
         onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
       />

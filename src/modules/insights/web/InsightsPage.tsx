@@ -19,6 +19,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { getInsights, maxPeriodDays, periodInvalid } from '../contract.ts'
 import { periodIsUsable } from '../policy.ts'
 import { BestSellers } from './BestSellers.tsx'
+import { ExtraTable } from './ExtraTable.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { SalesByDay } from './SalesByDay.tsx'
 
@@ -37,11 +38,11 @@ const Figures = ({ from, to }: { from: string; to: string }) => {
   if (isError && !isFetching)
     return <ErrorState text={t('insights.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonCards count={2} />
-  const { responses, sales, best_sellers } = data
+  const { responses, sales, best_sellers, extras = [] } = data
   const period = `${from}-${to}`
   return (
     <div className="stack" aria-busy={isPlaceholderData}>
-      {responses.length + sales.length === 0 && (
+      {responses.length + sales.length + extras.length === 0 && (
         <EmptyState art={<NothingWaitingArt />} title={t('insights.empty_title')} text={t('insights.empty_text')} />
       )}
       {responses.length > 0 && <ResponseTimes rows={responses} period={period} />}
@@ -51,6 +52,7 @@ const Figures = ({ from, to }: { from: string; to: string }) => {
           <BestSellers items={best_sellers} period={period} />
         </div>
       )}
+      {extras.length > 0 && <ExtraTable rows={extras} period={period} />}
     </div>
   )
 }

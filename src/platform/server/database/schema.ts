@@ -659,7 +659,7 @@ export interface MessageReads {
 }
 
 export interface Messages {
-  about_entity: 'service_requests' | 'orders' | 'taxi_requests' | null;
+  about_entity: 'service_requests' | 'orders' | 'taxi_requests' | 'extra_bookings' | null;
   about_id: string | null;
   author: 'guest' | 'staff';
   created_at: string;

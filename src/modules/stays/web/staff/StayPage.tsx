@@ -137,6 +137,8 @@ type StayPageProps = CheckOut & {
   stayId: string
   drawTickets: (tickets: OpenTickets) => ReactNode
   drawBill: (stay: ListedStay) => ReactNode
+  /** What features add beside the open tickets of a present stay. */
+  drawActions: (stay: ListedStay) => ReactNode
   onMerged: (stayId: string) => void
 }
 
@@ -144,10 +146,11 @@ type StayPageProps = CheckOut & {
  * A stay: its guests, its days, what is open for them, and what staff can do with it.
  * @param props.drawTickets draws the open tickets
  * @param props.drawBill draws the bill of the stay
+ * @param props.drawActions draws what else can be done for a present stay
  * @param props.onCheckOut asks before the stay ends
  * @param props.onMerged called with the stay that is left after a merge
  */
-export const StayPage = ({ stayId, drawTickets, drawBill, onCheckOut, onMerged }: StayPageProps) => {
+export const StayPage = ({ stayId, drawTickets, drawBill, drawActions, onCheckOut, onMerged }: StayPageProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, error, isFetching, refetch } = useStay(stayId)
@@ -186,9 +189,12 @@ export const StayPage = ({ stayId, drawTickets, drawBill, onCheckOut, onMerged }
           <Members stay={stay} members={members} />
         </div>
         <section className="card stack" aria-labelledby="stay-tickets">
-          <h2 className="serif text-xl" id="stay-tickets">
-            {t('stays.open_tickets')}
-          </h2>
+          <div className="row between row--wrap gap-2">
+            <h2 className="serif text-xl" id="stay-tickets">
+              {t('stays.open_tickets')}
+            </h2>
+            {stay.status === 'present' && drawActions(stay)}
+          </div>
           {tickets.length === 0 && <p className="meta">{t('stays.no_tickets')}</p>}
           <div className="stack stack--s empty:hidden">{drawTickets(tickets)}</div>
         </section>
