@@ -13,6 +13,7 @@ import { openingHours } from './hours/web/index.tsx'
 import { invoices } from './invoices/web/index.tsx'
 import { menu } from './menu/web/index.tsx'
 import { barMenu, orders } from './orders/web/index.tsx'
+import { ratings } from './ratings/web/index.tsx'
 import { recommendations } from './recommendations/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
@@ -38,6 +39,7 @@ export const features: readonly FeatureWeb[] = [
   invoices,
   fiscal,
   bill,
+  ratings,
   announcements,
   openingHours,
   doNotDisturb,

@@ -9,7 +9,7 @@ const list: Readonly<Record<string, string>> = {
   nl:
     'Bed | Fruit | Imports | Managers | {{count}} hotels | {{count}} item | {{count}} items | ' +
     '{{label}}, {{count}} open | {{count}} later | Details | alcohol | Items | Item | later | ' +
-    '{{field}} was {{before}} | {{count}} webhooks | {{count}} filters | Open',
+    'Week | {{field}} was {{before}} | {{count}} webhooks | {{count}} filters | Open',
   pl: 'VAT, % | VAT | VAT {{rate}} | VAT % | Import menu',
   ro:
     'Total | Urgent | Urgent: {{what}} | manual | Important | Check-in | Check-out | Vegetarian | Subtotal | ' +

@@ -60,7 +60,8 @@ const OverdueStrip = ({ parts, shown, alone = null }: SlotProps) => {
     const severalWait = known.filter(({ unclaimed }) => unclaimed.count > 0).length > 1
     // Links to the dashboard, and on the dashboard itself to the page of the oldest ticket.
     const dashboard = managerPath(hotel.id)
-    const page = managerPath(hotel.id, first.feature.manager?.nav?.path)
+    const { nav, pages } = first.feature.manager ?? {}
+    const page = managerPath(hotel.id, nav?.path ?? pages?.[0]?.path)
     const claim = () => {
       setBusy(true)
       void oldest.claim().finally(() => setBusy(false))

@@ -1,3 +1,4 @@
+import './insights.css'
 import type { ReactNode } from 'react'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

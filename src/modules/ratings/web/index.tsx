@@ -1,0 +1,19 @@
+import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
+
+const staff = () => import('./staff/index.ts')
+
+/** The web part of ratings. Guests rate on their home and on the cards of what was done. */
+export const ratings: FeatureWeb = {
+  name: 'ratings',
+  flag: 'ratings',
+  manager: {
+    roles: deskRoles,
+    opensFrom: 'insights',
+    pages: [
+      { path: 'ratings', load: async () => (await staff()).RatingsPage },
+      { path: 'rating-settings', roles: ['manager'], load: async () => (await staff()).RatingSettingsPage },
+    ],
+    part: async () => (await staff()).staffSlots,
+  },
+}
