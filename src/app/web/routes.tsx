@@ -85,6 +85,10 @@ const ofHotel: readonly RouteNode[] = [
     async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute,
     300,
   ),
+  {
+    path: 'farewell',
+    load: retryImport(async () => (await import('#modules/ratings/web/farewell/FarewellPage.tsx')).FarewellPage),
+  },
   { path: '', enter: toAuth },
   { path: '$', enter: toAuth },
 ]

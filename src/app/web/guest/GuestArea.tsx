@@ -4,7 +4,8 @@ import { MessagesButton } from '#modules/conversations/web/guest/MessagesButton.
 import { FeaturesContext, useParts } from '#modules/features/web/parts.ts'
 import { splitHotelName } from '#modules/hotels/contract.ts'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
+import { getLeavingPath } from '#modules/ratings/web/farewell/leaving-path.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { getOwner } from '#modules/sessions/web/user.ts'
 import { useLive } from '#platform/web/live/LiveProvider.tsx'
@@ -50,7 +51,7 @@ export const GuestArea = () => {
   const { id } = useHotel()
   const guest = useGuest()
   const parts = useParts('guest')
-  if (guest === null) return <Redirect to={authPath(id)} />
+  if (guest === null) return <Redirect to={getLeavingPath(id)} />
   return (
     <LiveArea hotelId={id} as="guest" of={guest.id}>
       <Offline owner={getOwner(guest)} />

@@ -6,6 +6,7 @@ import { useParts } from '#modules/features/web/parts.ts'
 import { featureIsOn, optInFeatures } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { useStayQuestion } from '#modules/ratings/web/guest/home.tsx'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -50,7 +51,10 @@ const cardHeight = guestKey('home-card-height')
 
 /** Below the greeting: what guests should see first. */
 const Notices = () => (
-  <HomeSlot storedAs={noticeHeight} contents={{ door: useDoorNotice(), announcements: useAnnouncementNotice() }} />
+  <HomeSlot
+    storedAs={noticeHeight}
+    contents={{ door: useDoorNotice(), announcements: useAnnouncementNotice(), question: useStayQuestion() }}
+  />
 )
 
 const Cards = () => <HomeSlot storedAs={cardHeight} contents={{ stay: useStayCard(), sign: useSignCard() }} />

@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import { hotelQuery } from '#modules/hotels/web/api.ts'
+import { readStoredGuest } from '#modules/sessions/web/stored-session.ts'
 import { sleep } from '#platform/web/backoff.ts'
 import type { LiveConnection } from '#platform/web/live/live-connection.ts'
 import { deliver, startOutbox } from '#platform/web/outbox/outbox.ts'
@@ -23,6 +26,16 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
   await Promise.all(all.map((load) => retryImport<unknown>(load)()))
   await loadAhead()
   updates.cacheLoaded()
+}
+
+/** Hotels with ratings or a bill say farewell. @returns stops keeping the key of it */
+const keepFarewellOf = async (owner: string, queries: QueryClient): Promise<() => void> => {
+  const [hotelId = '', guestId = ''] = owner.split(' ')
+  const features = queries.getQueryData(hotelQuery(hotelId).queryKey)?.features ?? {}
+  if (!featureIsOn(features, 'ratings') && !featureIsOn(features, 'bill')) return () => {}
+  const guestName = readStoredGuest()?.guestName ?? ''
+  const { keepFarewell } = await retryImport(() => import('#modules/ratings/web/farewell/keep-farewell.ts'))()
+  return keepFarewell(queries, { hotelId, guestId, guestName })
 }
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -50,7 +63,12 @@ export const startOffline = ({
     if (news.kind === 'state' && news.state === 'live') void deliver()
   })
   if (!savesData()) void loadPages(features)
+  let stopFarewell = (): void => {}
+  let isStopped = false
+  void keepFarewellOf(owner, queries).then((stop) => (isStopped ? stop() : (stopFarewell = stop)))
   return () => {
+    isStopped = true
+    stopFarewell()
     unsubscribe()
     stopOutbox()
     stopKeeping()

@@ -1,4 +1,5 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { RateThing } from '#modules/ratings/web/guest/RateThing.tsx'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { isClaimed, isScheduled } from '#modules/tickets/policy.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
@@ -64,6 +65,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
         ]}
         formats={formats}
       />
+      <RateThing kind="request" id={request.id} doneAt={request.completed_at} />
       <WriteAbout ticket={{ entity, id: request.id }} />
     </ProgressCard>
   )

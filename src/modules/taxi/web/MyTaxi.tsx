@@ -1,6 +1,7 @@
 import { Car, X } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { RateThing } from '#modules/ratings/web/guest/RateThing.tsx'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
@@ -122,6 +123,7 @@ export const EarlierTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
         </div>
         <StatusPill status={taxi.status} to="guest" />
       </div>
+      <RateThing kind="taxi" id={taxi.id} doneAt={taxi.completed_at} />
       <WriteAbout ticket={{ entity, id: taxi.id }} />
     </Card>
   )

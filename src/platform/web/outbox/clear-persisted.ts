@@ -33,5 +33,11 @@ export const clearPersisted = (outboxToo = true): void => {
 /** The key of what a person eats. It goes with the person from hotel to hotel, so it outlives a stay. */
 export const menuFilterKey = 'menu-filter'
 
+/** The key of the page after check-out. It outlives the session that the end of the stay ends. */
+export const farewellKey = 'farewell'
+
 /** Removes what a person keeps at this browser for all hotels. Only they themselves end that, by signing out. */
-export const clearPersonal = (): void => writeStored(menuFilterKey, null)
+export const clearPersonal = (): void => {
+  writeStored(menuFilterKey, null)
+  writeStored(farewellKey, null)
+}

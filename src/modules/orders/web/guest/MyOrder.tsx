@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { itemTexts, type MenuItem } from '#modules/menu/contract.ts'
+import { RateThing } from '#modules/ratings/web/guest/RateThing.tsx'
 import { isClaimed, isScheduled } from '#modules/tickets/policy.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
 import { ScheduledFoot } from '#modules/tickets/web/guest/ScheduledFoot.tsx'
@@ -96,6 +97,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
           formats={formats}
         />
       )}
+      <RateThing kind="order" id={order.id} doneAt={order.delivered_at} />
       <WriteAbout ticket={{ entity, id: order.id }} />
     </Card>
   )
