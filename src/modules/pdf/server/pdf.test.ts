@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { unavailable } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
-import { getCatalog, getPages, getStream, parsePdf, type Pdf } from '#testing/pdf/parse.ts'
+import { getCatalog, getPages, getStream, parsePdf, type Dictionary, type Pdf } from '#testing/pdf/parse.ts'
 import { readPage, readTexts } from '#testing/pdf/text.ts'
 import type { PdfDocument } from './document.ts'
 import { createPdfMaker } from './maker.ts'
@@ -85,6 +85,12 @@ describe('a document', () => {
       'Danke, dass Sie bei uns waren.',
       'Kein Fiskalbeleg.',
     ])
+  })
+  test('has its sender, its number and its total in one font, each in one line', async () => {
+    const pdf = parsePdf(await maker.make(getPaper({ number: 'INV-0001' })))
+    const { pieces } = readPage(pdf, getPages(pdf)[0] as Dictionary)
+    const fonts = ['Hotel Marina', 'INV-0001', 'Gesamt'].map((text) => pieces.find((one) => one.text === text)?.font)
+    expect([fonts, fonts[0]]).toEqual([[fonts[0], fonts[0], fonts[0]], expect.any(String)])
   })
   test('is PDF/A-3b and tagged, with its language and title', async () => {
     for (const language of languageCodes) {

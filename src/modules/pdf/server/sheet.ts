@@ -98,12 +98,14 @@ export class Sheet {
 
   /** How high a text is within a width. */
   getHeight(text: string, look: Look, width: number): number {
-    return this.#use(look, text).heightOfString(this.#getPrintable(text), { ...this.#options(look), width })
+    const printable = this.#getPrintable(text)
+    return this.#use(look, text).heightOfString(printable, { ...this.#options(look), width })
   }
 
   /** How wide a text in one line is. */
   getWidth(text: string, look: Look): number {
-    return this.#use(look, text).widthOfString(this.#getPrintable(text), this.#options(look))
+    const printable = this.#getPrintable(text)
+    return this.#use(look, text).widthOfString(printable, this.#options(look))
   }
 
   /**
@@ -197,9 +199,10 @@ export class Sheet {
   }
 
   #draw(text: string, look: Look, { x, y, width }: { x: number; y: number; width: number }): void {
+    const printable = this.#getPrintable(text)
     this.#use(look, text)
       .fillColor(look.colour ?? colours.ink)
-      .text(this.#getPrintable(text), x, y, { ...this.#options(look), width })
+      .text(printable, x, y, { ...this.#options(look), width })
   }
 
   /** The serif has fewer letters than the sans: a text with one of the others is in the sans. */
@@ -222,7 +225,7 @@ export class Sheet {
     return { align, lineGap, characterSpacing, features: ['tnum'] }
   }
 
-  // PDF/A allows no glyph that the font lacks.
+  // PDF/A allows no glyph that the font lacks. Looking for one changes the font, so it comes before the font is chosen.
   #getPrintable(text: string): string {
     const chars = Array.from(text, (char) => (/\s/.test(char) && !this.#has('sans', char) ? ' ' : char))
     const printable = chars.filter((char) => this.#has('sans', char)).join('')
