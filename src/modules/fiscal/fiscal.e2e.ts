@@ -100,7 +100,7 @@ test('nothing sticks out of the list on a phone and on a desktop, in the dark an
   for (const price of [128, 99_999.5]) await makeDue(await anInvoice(price))
   for (const options of [
     { ...phone, locale: 'de-DE' },
-    { ...desk, colorScheme: 'dark' as const },
+    { ...desk, dark: true },
   ]) {
     const page = await site.page({ as: milica, ...options })
     await page.goto(`/${hotel}/manager/fiscal`)

@@ -18,6 +18,8 @@ export const maxKeyTextLength = 200
 
 const KeyTranslations = getTranslations({ key_text: maxKeyTextLength })
 
+const areApart = (labels: readonly string[]): boolean => new Set(labels).size === labels.length
+
 /** What a manager decides. Nothing of it is on for a hotel that has changed nothing. */
 const values = {
   /** Which guests read their bill. */
@@ -40,7 +42,9 @@ const values = {
   /** Whether the numbers of a fiscal device are noted. */
   fiscal: z.boolean(invalid),
   /** How its numbers are called, in their order. */
-  fiscal_labels: z.array(text(maxLabelLength), invalid).check(z.maxLength(maxNumbers, invalid)),
+  fiscal_labels: z
+    .array(text(maxLabelLength), invalid)
+    .check(z.maxLength(maxNumbers, invalid), z.refine(areApart, invalid)),
   /** In how many hours they are due. */
   fiscal_hours: wholeNumber(1, maxFiscalHours, 'platform.field_invalid'),
   tourist_tax: z.boolean(invalid),

@@ -134,6 +134,7 @@ describe('the switch', () => {
     })
     expect((await turnOn()).body).toMatchObject({ fiscal: true, fiscal_labels: ['IKOF', 'JIKR'] })
     expect((await set({ fiscal_labels: [] })).status).toBe(400)
+    expect((await set({ fiscal_labels: ['IKOF', 'IKOF'] })).status).toBe(400)
   })
 
   test('switched off again makes nothing due any more; what is there is finished, and stands on the paper', async () => {
@@ -331,7 +332,7 @@ describe('the paper', () => {
   })
 })
 
-test('of 100 invoices that are noted by hand and by key at the same time, what is due is what nobody has noted', async () => {
+test('of 100 invoices that are noted by hand and by key, with 20 connections killed, what is due is what nobody has noted', async () => {
   await turnOn()
   await sql.begin(async (tx) => {
     await tx`insert into charges (hotel_id, id, stay_id, room_number, kind, description, lines, amount, currency, day)
@@ -360,11 +361,20 @@ test('of 100 invoices that are noted by hand and by key at the same time, what i
   // Each of 60 is noted by hand, by the key, or by both with different numbers at once.
   const noted = all.toSorted(() => Math.random() - 0.5).slice(0, 60)
   const won = new Map<string, string>()
+  const kill = () => sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like '%fiscal_records%' order by random() limit 1`
+  const killing = (async () => {
+    for (let count = 0; count < 20; count += 1) await kill()
+  })()
   await Promise.all(
     noted.flatMap((id, at) => {
       const note = async (by: 'hand' | 'api') => {
         const body = done({ numbers: [ikof, { label: 'JIKR', value: `${by} ${id}` }] })
-        const { status } = by === 'hand' ? await put(id, body, reception) : await putByKey(key, id, body)
+        const send = () => (by === 'hand' ? put(id, body, reception) : putByKey(key, id, body))
+        let { status } = await send()
+        // A lost connection: the caller sends it again, and does not know whether it was noted.
+        while (status >= 500) ({ status } = await send())
         if (status === 200) {
           expect(won.has(id)).toBe(false)
           won.set(id, `${by} ${id}`)
@@ -373,6 +383,7 @@ test('of 100 invoices that are noted by hand and by key at the same time, what i
       return at % 3 === 0 ? [note('hand')] : at % 3 === 1 ? [note('api')] : [note('hand'), note('api')]
     }),
   )
+  await killing
   const left = await list()
   expect(left.counts).toEqual({ due: 40, done: 60, none: 0 })
   expect(new Set(left.items.map(({ subject_id }) => subject_id))).toEqual(new Set(all.filter((id) => !won.has(id))))

@@ -87,7 +87,7 @@ export const FiscalForm = (part: SettingsPart) => {
   const [isOn, setOn] = useState(base.fiscal)
   const [labels, setLabels] = useState(base.fiscal_labels)
   const [hours, setHours] = useState(String(base.fiscal_hours))
-  const fiscal_labels = labels.map((label) => label.trim()).filter((label) => label !== '')
+  const fiscal_labels = [...new Set(labels.map((label) => label.trim()).filter((label) => label !== ''))]
   const fiscal_hours = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : NaN
   const isChanged =
     isOn !== base.fiscal ||
