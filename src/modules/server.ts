@@ -18,6 +18,7 @@ import { recommendations } from './recommendations/server/index.ts'
 import { requestTypes } from './request-types/server/index.ts'
 import { requests } from './requests/server/index.ts'
 import { reservations } from './reservations/server/index.ts'
+import { tax } from './tax/server/index.ts'
 import { taxi } from './taxi/server/index.ts'
 import { webhooks } from './webhooks/server/index.ts'
 
@@ -38,6 +39,8 @@ export const features: readonly FeatureServer[] = [
   recommendations,
   bill,
   extras,
+  // After the bill, whose settings its demo switches.
+  tax,
   invoices,
   ratings,
   // After the invoices, of which its demo notes numbers.

@@ -13,7 +13,7 @@ const list: Readonly<Record<string, string>> = {
   pl: 'VAT, % | VAT | VAT {{rate}} | VAT % | Import menu',
   ro:
     'Total | Urgent | Urgent: {{what}} | manual | Important | Check-in | Check-out | Vegetarian | Subtotal | ' +
-    'Calendar | Card | Transfer',
+    'Calendar | Card | Transfer | {{count}} adult',
   sq: '{{count}} person',
   'de nl': 'Code | Dessert | Hotels | Live | Sandwich | Museum | Team | Webhooks | Extra',
   'de ru': 'name@hotel.example',

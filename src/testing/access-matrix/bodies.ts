@@ -30,6 +30,9 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^event_types$/, () => 'ping'],
   [/^url$/, () => 'https://hooks.quokka.example/'],
   [/url/, () => null],
+  [/^season_(from|to)$/, () => '05-01'],
+  [/^valid_until$/, () => '2027-06-01'],
+  [/^up_to$/, () => 4.5],
   [/^day$/, () => new Date().toISOString().slice(0, 10)],
   [/^self_check_out_from$/, () => '06:00'],
   [/^(for_)?day$/, () => new Date().toISOString().slice(0, 10)],
@@ -66,7 +69,8 @@ const sample = (given: Json, name = ''): unknown => {
   const variants = schema.anyOf ?? schema.oneOf
   // An id is one whatever its field is called.
   if (schema.format === 'uuid' || variants?.some(({ format }) => format === 'uuid')) return newId()
-  if (name === 'until' && schema.format === 'date') return '2027-05-01'
+  // A day has no T in its pattern, a moment has one.
+  if (name === 'until' && !JSON.stringify(schema).includes('T')) return '2027-05-01'
   const named = byName.find(([pattern]) => pattern.test(name))
   if (
     named &&

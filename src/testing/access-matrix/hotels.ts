@@ -123,6 +123,11 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
           ${JSON.stringify([{ ...line, tax_rate: null }])}::text::jsonb, 10, 'EUR', '2026-11-20'
         from stays where hotel_id = ${hotelId} order by id limit 1`
     await tx`update charges set invoice_id = ${invoice} where hotel_id = ${hotelId} and id = ${held}`
+    await tx`insert into tax_details (hotel_id, charge_id, details) values (${hotelId}, ${open}, '[]')`
+    await tx`insert into tax_rules (hotel_id, id, series, name, base, amount, valid_from)
+      values (${hotelId}, ${newId()}, ${newId()}, 'Tourist tax', 'person_night', 1, '2020-01-01')`
+    await tx`insert into tax_parties (hotel_id, stay_id, persons, source)
+      select hotel_id, id, '[]', 'staff' from stays where hotel_id = ${hotelId} order by id limit 1`
   })
   await client`
     insert into stay_questions (hotel_id, id) select hotel_id, id from stays where hotel_id = ${hotelId} order by id limit 1`

@@ -12,9 +12,11 @@ type World = {
   read: (id: string, who: Person, sent?: Sent) => Promise<Record<string, string>>
 }
 
-/** Needs of the routes about bills, invoices and ratings. */
+/** Needs of the routes about bills, invoices, ratings and the tourist tax. */
 export const getMoneyCalls = ({ sql, hotel, read }: World): Readonly<Record<string, Special>> => {
   const { addExtra, addInvoice, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
+  const { addInvoice, addStay, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
+  const aTaxRule = () => ({ name: 'Tourist tax', base: 'person_night', amount: 1, valid_from: '2020-01-01' })
   return {
     updateInvoice: async () => {
       const rowId = await addInvoice(9_000)
@@ -44,6 +46,20 @@ export const getMoneyCalls = ({ sql, hotel, read }: World): Readonly<Record<stri
       const { id = '' } = await read('makeBillInvoice', who, { params: { stayId: rowId }, body })
       return { rowId: id, body: { id: newId() } }
     },
+    addTaxRule: () => ({ body: { id: newId(), ...aTaxRule() } }),
+    updateTaxRule: () => ({ body: { ...aTaxRule(), amount: 2 } }),
+    succeedTaxRule: () => ({ body: { id: newId(), ...aTaxRule(), valid_from: '2040-01-01' } }),
+    deleteTaxRule: async (_rowId, who) => ({
+      rowId: (await read('addTaxRule', who, { body: { id: newId(), ...aTaxRule() } }))['id'] ?? '',
+    }),
+    chargeTaxNow: async (_rowId, who) => {
+      const stayId = await addStay('Room 78', 'Olga Guest')
+      await read('updateBillSettings', who, { body: { tourist_tax: true } })
+      const person = { id: newId(), age: null, exempt: null, from: null, until: null }
+      await read('putTaxParty', who, { params: { stayId }, body: { persons: [person] } })
+      return { rowId: stayId, body: { nights: 2 } }
+    },
+    getTaxReport: () => ({ query: { month: '2026-11', format: 'csv' } }),
     putFiscalRecord: () => askForNumbers(),
     setExtraAvailability: () => ({ body: { available: false } }),
     cancelExtra: async () => ({ rowId: await addExtra(), body: { keep: 0 } }),

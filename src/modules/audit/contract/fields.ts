@@ -11,9 +11,9 @@ const names: Readonly<Record<FieldKind, string>> = {
     'taxi_ahead do_not_disturb taxi_dispatch taxi_destination second_factor_required audit_days retention_days hours ' +
     'check_in_from check_out_until hint choices department target_minutes quantity_max note time photo hidden rooms ' +
     'floors push display_name email staff_role follows scopes event_types state added changed removed privacy_notice ' +
-    'imprint shown ask_things ask_mid_stay fiscal fiscal_labels fiscal_hours numbers verify_url',
+    'imprint shown ask_things ask_mid_stay fiscal fiscal_labels fiscal_hours numbers verify_url percent',
   money: 'price delivery_fee free_delivery_from total amount',
-  day: 'check_in check_out expiry_date',
+  day: 'check_in check_out expiry_date valid_from valid_until',
   moment: 'from_at until_at expires_at',
   hidden:
     'image_url option_groups items content text translations logo_url periods exceptions phones emergency directions ' +

@@ -10,6 +10,7 @@ const kindOf: Readonly<Record<string, AuditKind>> = {
   invoices: 'invoices',
   bill: 'invoices',
   fiscal: 'invoices',
+  tax: 'invoices',
   reservations: 'reservations',
   calendars: 'connections',
   stays: 'stays',

@@ -5,7 +5,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { Charge } from '../contract.ts'
 import type { ExpectedTax, UnderWay } from '../contract/bill.ts'
-import { findCharge, insertCharge, type NewRow } from './store.ts'
+import { getCorrectionLines, getLeft } from '../policy.ts'
+import { findCharge, insertCharge, listCorrections, type NewRow } from './store.ts'
 
 /** What a feature charges to stays by itself, and what it has not charged yet. */
 export type ChargeSource = {
@@ -62,3 +63,28 @@ export const chargeSource = async (
     amount,
   })
 }
+
+/**
+ * Takes something off an open charge of a locked stay, for the source that made it, in the caller's transaction.
+ * @param what.amount above 0, at most what is left of the charge
+ * @returns the correction
+ */
+export const correctSource = async (
+  tx: Tx,
+  scope: Scope,
+  charge: Charge,
+  { amount, ...what }: Required<Pick<NewRow, 'source_key' | 'source_id' | 'reason' | 'day'>> & { amount: number },
+): Promise<Charge | undefined> =>
+  insertCharge(tx, scope, {
+    ...what,
+    id: getChargeId(scope, what.source_key),
+    stay_id: charge.stay_id,
+    room_number: charge.room_number,
+    kind: 'correction',
+    corrects_id: charge.id,
+    description: charge.description,
+    name_for_guest: charge.name_for_guest,
+    lines: getCorrectionLines(amount, getLeft(charge, await listCorrections(tx, scope, charge.id))),
+    amount: -amount,
+    currency: charge.currency,
+  })

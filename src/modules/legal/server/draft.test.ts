@@ -40,6 +40,7 @@ test('what stores data of guests is declared, each once', () => {
     'reservations',
     'sign_in',
     'taxi',
+    'tourist_tax',
     'webhooks',
   ])
 })

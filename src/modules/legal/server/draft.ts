@@ -24,8 +24,9 @@ export const listNeeded = async (
   paragraphs: readonly NoticeParagraph[],
 ): Promise<NeededParagraph[]> => {
   const needed: NeededParagraph[] = []
-  for (const { key, kept, flag, listNames } of paragraphs) {
+  for (const { key, kept, flag, isOn: isSetOn, listNames } of paragraphs) {
     if (flag && !isOn(hotel, flag)) continue
+    if (isSetOn && !(await isSetOn(tx, scope))) continue
     const names = listNames ? new Set(await listNames(tx, scope)) : [null]
     for (const name of names) needed.push({ key, name, kept })
   }

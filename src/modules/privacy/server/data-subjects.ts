@@ -55,6 +55,8 @@ export type NoticeParagraph = {
   kept: 'days' | 'month' | 'law' | 'allowed' | null
   /** The switch of a hotel without which there is none of it. */
   flag?: FeatureKey | 'do_not_disturb'
+  /** The same where the switch is a setting of the module. */
+  isOn?: (tx: Tx, scope: Scope) => Promise<boolean>
   /** The connections of a hotel by name, where each has a paragraph of its own. */
   listNames?: (tx: Tx, scope: Scope) => Promise<string[]>
 }
