@@ -210,6 +210,16 @@ describe('an order that is on no bill', () => {
     expect(items).toMatchObject([{ id, stay_id: stayId }])
   })
 
+  test('belongs to one stay and is on its bill when two desks choose two at once', async () => {
+    const other = await stayOf(await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Ben Marić' }))
+    const { id } = await bring((await placeForGuest({ room_number: 'Room 99', guest_name: 'Unknown' })).body)
+    const answers = await Promise.all([stayId, other, stayId, other].map((of) => putOnBill(id, of)))
+    expect(new Set(answers.map(({ body }) => body.stay_id)).size).toBe(1)
+    const { items } = (await world.call(manager, contract.listOrders, { params: params(), query: { id } })).body
+    expect(items.map(({ stay_id }) => stay_id)).toEqual([answers[0]?.body.stay_id])
+    expect([...(await charges()), ...(await charges(other))]).toHaveLength(1)
+  })
+
   test('404 for an unknown one; 400 for one that is not delivered, is paid on delivery or is free, and beside a charge by hand', async () => {
     await setUp({ pay_choice: true })
     await expect(putOnBill(newId())).resolves.toMatchObject({ status: 404 })

@@ -80,12 +80,14 @@ export const orderCharges: ChargeSource = {
     const order = (await findTicket(tx, scope as HotelScope, table, orderId)) ?? refuse(notFound)
     if (order.status !== 'delivered' || !isForBill(order))
       throw new Refusal(invalidInput, { fields: { order_id: 'platform.field_invalid' } })
+    // Race of two desks that choose two stays: the order belongs to the first one, which has its charge too.
     if (order.stay_id === null)
       await tx
         .updateTable('orders')
         .set({ stay_id: stay.id })
         .where('hotel_id', '=', scope.hotelId)
         .where('id', '=', orderId)
+        .where('stay_id', 'is', null)
         .execute()
     return getCharge(order, await readHotel(tx, scope))
   },
