@@ -40,9 +40,9 @@ const pagesInState: Record<State, string> = {
   offline: 'guest guest/requests manager/requests manager/stays',
 }
 
-const guestPages = 'requests menu taxi guide house-rules recommendations messages essentials settings'.split(' ')
+const guestPages = 'requests menu extras taxi guide house-rules recommendations messages essentials settings'.split(' ')
 const staffPages = (
-  'requests orders inbox inbox/replies taxi-requests menu menu/options reservations guide house-rules recommendations ' +
+  'requests orders inbox inbox/replies taxi-requests menu menu/options extras reservations guide house-rules recommendations ' +
   'invoices insights rooms stays announcements essentials services team request-types hours privacy legal settings profile'
 ).split(' ')
 

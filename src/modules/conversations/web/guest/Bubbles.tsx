@@ -16,7 +16,7 @@ import { getMessageText } from '../thread/state.ts'
 
 const generic = {
   service_requests: 'conversations.about_request',
-  extra_bookings: 'extras.extra',
+  extra_bookings: 'conversations.about_extra',
   orders: 'conversations.about_order',
   taxi_requests: 'conversations.about_taxi',
 } as const

@@ -70,7 +70,7 @@ export const ExtrasPage = () => {
             entry={entry}
             handling={queued.handling}
             icon={Gift}
-            title={entry.text}
+            title={t('extras.extra')}
             next={[t('extras.asked')]}
             time={time}
           />

@@ -15,7 +15,15 @@ const GiftArt = () => (
 const ExtrasTile = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  return <Tile art={<GiftArt />} title={t('extras.nav')} text={t('extras.tile_text')} href={guestPath(id, 'extras')} />
+  return (
+    <Tile
+      shape="wide"
+      art={<GiftArt />}
+      title={t('extras.nav')}
+      text={t('extras.tile_text')}
+      href={guestPath(id, 'extras')}
+    />
+  )
 }
 
 export const guestSlots: GuestSlots = { Tile: ExtrasTile }

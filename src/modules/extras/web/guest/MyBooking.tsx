@@ -59,7 +59,7 @@ export const MyBooking = ({ booking }: { booking: ExtraBooking }) => {
           <b>{name}</b>
           {details && <p className="meta">{details}</p>}
         </div>
-        <span className="stack stack--s items-end">
+        <span className="stack stack--s justify-items-end text-right">
           <span className="money num">{money(total, currency)}</span>
           <StatusPill status={status} />
         </span>
