@@ -2109,6 +2109,8 @@ create table stays (
   -- How many things that were asked for at a time were withdrawn when the stay ended: the staff are told.
   withdrawn_count integer not null default 0 check (withdrawn_count >= 0),
   bill_changed_at timestamptz(3),  -- when a charge or an invoice of it last changed: its guests read the bill again
+  -- { total, currency }: what its guest, who ended it, has to pay at the reception: the staff are told
+  to_pay jsonb check (jsonb_typeof(to_pay) = 'object'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -2133,6 +2135,84 @@ create constraint trigger stays_event after insert or delete or update of room_n
     hotel_read_until, bill_changed_at on stays deferrable initially deferred for each row
       execute function record_hotel_event('stays', 'stay');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
+
+-- What the tourist tax counted more or less than before when it charged or took off something.
+create table tax_details (
+  hotel_id text not null,
+  charge_id uuid not null,
+  -- [{ rule, month, town, group, exemption, persons, nights, amount }]
+  details jsonb not null check (jsonb_typeof(details) = 'array'),
+  primary key (hotel_id, charge_id),
+  foreign key (hotel_id, charge_id) references charges(hotel_id, id) on delete cascade
+);
+create index tax_details_of_month on tax_details using gin (details jsonb_path_ops);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert
+
+-- The persons of a stay, for its tourist tax: no names, no birth dates. Not in the event log, since an exemption can
+-- be one for a disability.
+create table tax_parties (
+  hotel_id text not null,
+  stay_id uuid not null,
+  -- [{ id, age, exempt, from, until }]; age null: an adult
+  persons jsonb not null check (jsonb_typeof(persons) = 'array' and jsonb_array_length(persons) <= 30),
+  room_price numeric(10,2) check (room_price >= 0),  -- of a night, VAT included
+  source text not null check (source in ('staff', 'registration')),
+  by_name text,
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, stay_id),
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
+);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
+
+-- How tourist tax is computed for some time. Rows of one tax share a series and never overlap.
+create table tax_rules (
+  hotel_id text not null,
+  id uuid not null,
+  series uuid not null,
+  name text not null check (length(name) between 1 and 60),
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  town text not null default '' check (length(town) <= 60),
+  base text not null check (base in ('person_night', 'percent_of_room', 'band')),
+  amount numeric(10,2) check (amount >= 0),
+  percent numeric(6,3) check (percent between 0 and 100),
+  room_net boolean not null default false,
+  room_vat numeric(5,2) check (room_vat >= 0),
+  bands jsonb not null default '[]' check (jsonb_typeof(bands) = 'array' and jsonb_array_length(bands) <= 10),
+  band_by text not null default 'room' check (band_by in ('room', 'person')),
+  ages jsonb not null default '[]' check (jsonb_typeof(ages) = 'array' and jsonb_array_length(ages) <= 6),
+  most_nights integer check (most_nights between 1 and 365),
+  season_from text check (season_from ~ '^\d\d-\d\d$'),
+  season_to text check (season_to ~ '^\d\d-\d\d$'),
+  exemptions jsonb not null default '[]'
+    check (jsonb_typeof(exemptions) = 'array' and jsonb_array_length(exemptions) <= 12),
+  surcharge_percent numeric(5,2) not null default 0 check (surcharge_percent between 0 and 100),
+  most_per_night numeric(10,2) check (most_per_night >= 0),
+  vat_rate numeric(5,2) check (vat_rate >= 0),
+  vat_on_top boolean not null default false,
+  round_at text not null default 'night' check (round_at in ('night', 'person', 'stay')),
+  round_to integer not null default 1 check (round_to in (1, 5, 10, 50, 100)),
+  round_mode text not null default 'half_up' check (round_mode in ('half_up', 'down', 'up')),
+  valid_from date not null,
+  valid_until date,  -- the first day on which it no longer holds
+  used boolean not null default false,  -- something was charged by it: only its end changes
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (valid_until > valid_from),
+  check ((season_from is null) = (season_to is null)),
+  check (
+case base
+    when 'person_night' then amount is not null
+    when 'percent_of_room' then percent is not null
+    else jsonb_array_length(bands) > 0
+end)
+);
+create trigger tax_rules_used before delete or update on tax_rules for each row when (old.used)
+  execute function keep_used_tax_rule();
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
 create table taxi_requests (
   hotel_id text not null,
@@ -2503,6 +2583,18 @@ begin
     or (new.number, new.items, new.total, new.taxes, new.currency, new.buyer, new.seller, new.kind, new.cancels)
     is distinct from (old.number, old.items, old.total, old.taxes, old.currency, old.buyer, old.seller, old.kind, old.cancels) then
     raise exception 'invoices: an invoice of a bill is never changed' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+create function keep_used_tax_rule()
+  returns trigger
+  language plpgsql
+as $function$
+begin
+  if current_user <> 'deskbell_app' then return coalesce(new, old); end if;
+  if tg_op = 'DELETE' or to_jsonb(new) - array['valid_until', 'updated_at'] <> to_jsonb(old) - array['valid_until', 'updated_at'] then
+    raise exception 'tax_rules: a rate by which something was charged only ends' using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -22,6 +22,7 @@ create table stays (
   hotel_read_until timestamptz(3),
   withdrawn_count integer not null default 0 check (withdrawn_count >= 0),
   bill_changed_at timestamptz(3),
+  to_pay jsonb check (jsonb_typeof(to_pay) = 'object'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -49,6 +50,8 @@ comment on column stays.vacant_since is 'since when nobody of it has been signed
 comment on column stays.hotel_read_until is 'how far the hotel has read the conversation';
 comment on column stays.withdrawn_count is
   'How many things that were asked for at a time were withdrawn when the stay ended: the staff are told.';
+comment on column stays.to_pay is
+  '{ total, currency }: what its guest, who ended it, has to pay at the reception: the staff are told';
 comment on column stays.bill_changed_at is 'when a charge or an invoice of it last changed: its guests read the bill again';
 create index stays_present on stays (hotel_id, check_out, id) where status = 'present';
 create index stays_present_in_room on stays (hotel_id, room_number) where status = 'present';

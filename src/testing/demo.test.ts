@@ -147,8 +147,7 @@ const builtInCategories = list('Beach; Historical Site; Attraction; Cafe; Market
 const notTranslated = list(
   `hotel_id; id; icon; image_url; kind; by_name; department; note; time; built_in; main_name; name_key; google_place_id
   unit; timing; address; number; wifi_name; wifi_password; door_code; guest_name; room_number; shown; to_room
-  self_check_out`,
-  address; number; wifi_name; wifi_password; door_code; guest_name; room_number; shown; to_room; self_check_out
+  self_check_out
   town; base; band_by; round_at; round_mode; key`,
 )
 

@@ -28,6 +28,8 @@ export type PushMessage = {
   moments?: Readonly<Record<string, string>>
   /** Values that are days from one to another, `YYYY-MM-DD`: said as "5 – 7 December". */
   days?: Readonly<Record<string, { from: string; to: string }>>
+  /** Values that are amounts of money. For staff alone. */
+  amounts?: Readonly<Record<string, { total: number; currency: string }>>
   /** The page it opens, below the hotel's path: `manager/requests?card=…`. */
   path: string
   /** A later message with the same tag replaces this one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listRowsById } from '#modules/reservations/server/rows.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
@@ -68,14 +68,23 @@ export const setReservation = async (tx: Tx, scope: Scope, id: string, reservati
     .execute()
 }
 
-type StayEnd = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string; withdrawn?: number }
+/** What is to pay at the reception. */
+export type ToPay = { total: number; currency: string }
+
+type StayEnd = {
+  how: NonNullable<Stay['ended_how']>
+  byName: string | null
+  into?: string
+  withdrawn?: number
+  toPay?: ToPay | null
+}
 
 /** Ends a present stay. @returns the row, or undefined when it has ended before: the first ending stays */
 export const setEnded = (
   tx: Tx,
   scope: Scope,
   id: string,
-  { how, byName, into, withdrawn = 0 }: StayEnd,
+  { how, byName, into, withdrawn = 0, toPay = null }: StayEnd,
 ): Promise<Stay | undefined> =>
   updateStay(tx, scope, id)
     .set({
@@ -85,6 +94,7 @@ export const setEnded = (
       ended_by_name: byName,
       merged_into: into ?? null,
       withdrawn_count: withdrawn,
+      to_pay: toPay && asJson(toPay),
       updated_at: changedAt,
     })
     .where('status', '=', 'present')

@@ -4,6 +4,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
 import { selectStays, updateStay } from './store.ts'
 
+export { findStay } from './store.ts'
+
 /** Locks these stays in the order of their ids, until the end of the transaction. */
 export const lockStays = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<Stay[]> =>
   selectStays(tx, scope).where('id', 'in', ids).orderBy('id').forUpdate().execute()

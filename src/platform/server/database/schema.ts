@@ -1186,9 +1186,16 @@ export interface Stays {
   room_id: string | null;
   room_number: string;
   status: Generated<'present' | 'ended'>;
+  to_pay: unknown;
   updated_at: Generated<string>;
   vacant_since: string | null;
   withdrawn_count: Generated<number>;
+}
+
+export interface TaxDetails {
+  charge_id: string;
+  details: unknown;
+  hotel_id: string;
 }
 
 export interface TaxiRequests {
@@ -1222,6 +1229,49 @@ export interface TaxiRequests {
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
   stay_id: string | null;
   updated_at: Generated<string>;
+}
+
+export interface TaxParties {
+  by_name: string | null;
+  hotel_id: string;
+  persons: unknown;
+  room_price: number | null;
+  source: 'staff' | 'registration';
+  stay_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface TaxRules {
+  ages: Generated<unknown>;
+  amount: number | null;
+  band_by: Generated<'room' | 'person'>;
+  bands: Generated<unknown>;
+  base: 'person_night' | 'percent_of_room' | 'band';
+  created_at: Generated<string>;
+  exemptions: Generated<unknown>;
+  hotel_id: string;
+  id: string;
+  most_nights: number | null;
+  most_per_night: number | null;
+  name: string;
+  percent: number | null;
+  room_net: Generated<boolean>;
+  room_vat: number | null;
+  round_at: Generated<'night' | 'person' | 'stay'>;
+  round_mode: Generated<'half_up' | 'down' | 'up'>;
+  round_to: Generated<number>;
+  season_from: string | null;
+  season_to: string | null;
+  series: string;
+  surcharge_percent: Generated<number>;
+  town: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  used: Generated<boolean>;
+  valid_from: string;
+  valid_until: string | null;
+  vat_on_top: Generated<boolean>;
+  vat_rate: number | null;
 }
 
 export interface WebhookDeliveries {
@@ -1355,6 +1405,9 @@ export interface Database {
   stay_invitations: StayInvitations;
   stay_questions: StayQuestions;
   stays: Stays;
+  tax_details: TaxDetails;
+  tax_parties: TaxParties;
+  tax_rules: TaxRules;
   taxi_requests: TaxiRequests;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
+import { formatMoney } from '#platform/contract/format/number.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { formatWhen } from '#platform/contract/zone/format-when.ts'
@@ -78,7 +79,7 @@ const inLanguage = (word: MessageText, language: Language): string =>
  */
 const declarative = (
   hotel: { url: string; name: string; timeZone: string },
-  { title, body, values, keys, moments, days, path, tag }: PushMessage,
+  { title, body, values, keys, moments, days, amounts, path, tag }: PushMessage,
   language: Language,
 ): Record<string, unknown> => {
   const words = {
@@ -87,6 +88,12 @@ const declarative = (
     ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, inLanguage(key, language)])),
     ...Object.fromEntries(
       Object.entries(days ?? {}).map(([name, { from, to }]) => [name, formatDays(from, to, language)]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(amounts ?? {}).map(([name, { total, currency }]) => [
+        name,
+        formatMoney(language, total, currency),
+      ]),
     ),
     ...formatMoments(moments ?? {}, hotel.timeZone, language),
   }

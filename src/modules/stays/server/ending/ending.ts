@@ -8,7 +8,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../../contract.ts'
-import { setEnded } from '../changes.ts'
+import { setEnded, type ToPay } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
 import { lockStays } from '../lock.ts'
 import { resolveRoom } from '../resolve-room.ts'
@@ -17,8 +17,8 @@ import { forgetCodesOfGuests, forgetCodesOfRoom } from './access-codes.ts'
 
 type Options = { database: Database; sessions: Sessions; clock: Clock; followers: readonly StayFollower[] }
 type Ended = { stay: Stay; sessions: string[] }
-/** Staff, the guest of the stay, or the clock. */
-type Ender = ManagerScope['actor'] | { kind: 'guest' | 'clock' }
+/** Staff, the guest of the stay, who may have something to pay at the reception, or the clock. */
+type Ender = ManagerScope['actor'] | { kind: 'guest'; toPay: ToPay | null } | { kind: 'clock' }
 const isStaff = (by: Ender): by is ManagerScope['actor'] => by.kind !== 'guest' && by.kind !== 'clock'
 
 /** The end of stays: by staff for one party or for a room, and by the clock. */
@@ -102,7 +102,9 @@ export const createStayEnding = ({ database, sessions, clock, followers }: Optio
     for (const { withdraw } of followers) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
     const ended = await setEnded(tx, scope, stay.id, {
       withdrawn,
-      ...(isStaff(by) ? { how: 'staff', byName: getActorName(by) } : { how: by.kind, byName: null }),
+      ...(isStaff(by)
+        ? { how: 'staff', byName: getActorName(by) }
+        : { how: by.kind, byName: null, toPay: by.kind === 'guest' ? by.toPay : null }),
     })
     if (!ended) return { stay: (await findStay(tx, scope, stay.id)) ?? stay, sessions: [] }
     const members = await listMembers(tx, scope, [stay.id])

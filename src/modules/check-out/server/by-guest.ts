@@ -1,0 +1,120 @@
+import { getStayId, type GuestScope } from '#modules/access/server/scope.ts'
+import type { Bill } from '#modules/bill/contract/bill.ts'
+import type { BillSettings } from '#modules/bill/contract/settings.ts'
+import { isCheckOutOffered } from '#modules/bill/policy.ts'
+import { readBill } from '#modules/bill/server/bill.ts'
+import { refuseOtherSums } from '#modules/bill/server/invoicing.ts'
+import { findBillSettings } from '#modules/bill/server/settings.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { getMainLanguage } from '#modules/mail/server/queue.ts'
+import type { Stay } from '#modules/stays/contract.ts'
+import { findStay, lockStays } from '#modules/stays/server/lock.ts'
+import { Refusal, refuse } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { isLanguage } from '#platform/contract/languages.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { CheckOutInvoice } from '../contract.ts'
+import { askReception, notOffered, type CheckOutReason, type MyCheckOut } from '../contract/mine.ts'
+import { refuseLetters } from './letters.ts'
+import type { CheckOutParts } from './parts.ts'
+import { settle } from './settle.ts'
+
+type Wanted = { id: string; expected: readonly { currency: string; total: number }[]; mail_to?: string | undefined }
+
+/** The check-out by the guest. */
+export const createGuestCheckOut = (parts: CheckOutParts) => {
+  const { database, hotels, mail, ending, chargeSources } = parts
+
+  const makesInvoices = async ({ hotelId }: GuestScope): Promise<boolean> =>
+    featureIsOn((await hotels.find(hotelId))?.features ?? {}, 'invoices')
+
+  /** @throws Refusal 403 where the hotel does not offer it to this guest now */
+  const look = async (tx: Tx, scope: GuestScope, stay: Stay, withInvoice: boolean) => {
+    const settings = await findBillSettings(tx, scope)
+    const now = await getHotelDay(tx, scope)
+    const isOffered =
+      scope.session?.trusted === true && stay.status === 'present' && isCheckOutOffered(settings, stay.check_out, now)
+    if (!isOffered) refuse(notOffered)
+    const bill = await readBill(tx, scope, stay.id, chargeSources)
+    const open = bill.sums.flatMap(({ currency, open: total }) => (total > 0 ? [{ currency, total }] : []))
+    const { key_text = '', translations } = settings
+    const offer: MyCheckOut = {
+      open,
+      mail: mail.isAvailable && withInvoice && open.length > 0,
+      key_text,
+      translations,
+      reasons: listReasons(settings, bill, open.length),
+      event_number: bill.event_number,
+    }
+    return { bill, offer }
+  }
+
+  return {
+    get: async (scope: GuestScope): Promise<MyCheckOut> => {
+      const withInvoice = await makesInvoices(scope)
+      return database.read(scope, async (tx) => {
+        const stay = (await findStay(tx, scope, getStayId(scope))) ?? refuse(notOffered)
+        return (await look(tx, scope, stay, withInvoice)).offer
+      })
+    },
+
+    /**
+     * Ends the guest's stay. What is open goes on an invoice in the name of the first guest. Twice is once.
+     * @throws Refusal 409 with all that sends the guest to the reception, or when other sums are open than they saw
+     */
+    checkOut: async (scope: GuestScope, { id, expected, mail_to = '' }: Wanted): Promise<void> => {
+      const stayId = getStayId(scope)
+      const withInvoice = await makesInvoices(scope)
+      const isMailed = withInvoice && mail_to !== ''
+      if (isMailed) {
+        mail.requireMail()
+        const invoice = await database.read(scope, async (tx) => {
+          const stay = (await findStay(tx, scope, stayId)) ?? refuse(notOffered)
+          return draw(tx, scope, stay, { id, mail_to })
+        })
+        await refuseLetters(parts, scope, stayId, [invoice])
+      }
+      const sessions = await database.write(scope, async (tx) => {
+        const stay = (await lockStays(tx, scope, [stayId]))[0] ?? refuse(notOffered)
+        if (stay.status === 'ended') return []
+        // The tourist tax is charged here, before the sums are compared.
+        const { bill, offer } = await look(tx, scope, stay, withInvoice)
+        if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
+        refuseOtherSums(offer.open, expected, offer)
+        const [left] = offer.open
+        if (left && withInvoice) {
+          const invoice = await draw(tx, scope, stay, { id, mail_to })
+          await settle(tx, scope, mail, { stay, bill, invoices: [{ ...invoice, currency: left.currency }] })
+        }
+        return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions
+      })
+      ending.announce({ sessions })
+    },
+  }
+}
+
+/** The invoice of all that is open, in the guest's language, not paid. */
+const draw = async (
+  tx: Tx,
+  scope: GuestScope,
+  { lead_name, language }: Stay,
+  { id, mail_to }: { id: string; mail_to: string },
+): Promise<CheckOutInvoice> => ({
+  id,
+  guest_name: lead_name,
+  language: language !== null && isLanguage(language) ? language : await getMainLanguage(tx, scope),
+  charge_ids: 'rest',
+  ...(mail_to !== '' && { mail: { id: newId(), to: mail_to } }),
+})
+
+const listReasons = ({ self_check_out }: BillSettings, { under_way }: Bill, currencies: number): CheckOutReason[] => {
+  const isUnderWay = (wanted: 'order' | 'extra') => under_way.some(({ kind }) => kind === wanted)
+  const found = {
+    order_under_way: isUnderWay('order'),
+    extra_asked: isUnderWay('extra'),
+    currencies: currencies > 1,
+    bill_open: self_check_out === 'nothing_open' && currencies > 0,
+  } satisfies Record<CheckOutReason, boolean>
+  return (Object.keys(found) as CheckOutReason[]).filter((reason) => found[reason])
+}
