@@ -14,8 +14,7 @@ type World = {
 
 /** Needs of the routes about bills, invoices, ratings and the tourist tax. */
 export const getMoneyCalls = ({ sql, hotel, read }: World): Readonly<Record<string, Special>> => {
-  const { addExtra, addInvoice, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
-  const { addInvoice, addStay, askForInvoice, askForNumbers } = getRows(sql, hotel.id)
+  const { addExtra, addInvoice, askForInvoice, askForNumbers, addStay } = getRows(sql, hotel.id)
   const aTaxRule = () => ({ name: 'Tourist tax', base: 'person_night', amount: 1, valid_from: '2020-01-01' })
   return {
     updateInvoice: async () => {
