@@ -150,8 +150,7 @@ test('the question on the home is asked once; without a network the answer waits
   await expect.poll(() => question.getByText('Waiting to send').count(), eventually).toBe(0)
   await guest.reload()
   await guest.getByText('Live', { exact: true }).waitFor()
-  await guest.getByRole('link', { name: /^Taxi/ }).first().waitFor()
-  expect(await question.count()).toBe(0)
+  await expect.poll(() => question.count(), eventually).toBe(0)
 })
 
 test('by keyboard the stars send nothing on the way; Enter rates', async () => {

@@ -59,12 +59,14 @@ export const Rate = ({
   given,
   question,
   text,
+  onAnswer,
   onDismiss,
 }: {
   subject: Subject
   given: Pick<MyRating, 'score' | 'words'> | null
   question: string
   text?: string
+  onAnswer?: () => void
   onDismiss?: () => void
 }) => {
   const { t } = useTranslation()
@@ -72,11 +74,15 @@ export const Rate = ({
   const [writes, setWrites] = useState(false)
   const shown = (waiting?.body as NewRating | undefined) ?? given
   const words = shown?.words ?? ''
+  const rate = (score: number): void => {
+    onAnswer?.()
+    void send(score, words)
+  }
   return (
     <>
       <h3 className="serif">{shown ? t('ratings.thank_you') : question}</h3>
       {!shown && text !== undefined && <p className="meta">{text}</p>}
-      <Stars label={question} value={shown?.score ?? null} onRate={(score) => void send(score, words)} />
+      <Stars label={question} value={shown?.score ?? null} onRate={rate} />
       {waiting && <Waiting entry={waiting} handling={handling} />}
       {shown && writes && (
         <WordForm

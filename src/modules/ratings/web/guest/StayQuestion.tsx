@@ -12,11 +12,13 @@ const storedAs = guestKey('question-put-aside')
 const Question = ({ asked: { kind, rating }, stayId }: { asked: AskedQuestion; stayId: string }) => {
   const { t } = useTranslation()
   const name = `${stayId} ${kind}`
-  const [isOver, setIsOver] = useState(() => rating !== null || readStored(storedAs) === name)
-  if (isOver) return null
+  const [isAside, setIsAside] = useState(() => readStored(storedAs) === name)
+  // What was answered here stays, for a word. Before the server has answered, the page may not know of an earlier answer.
+  const [isAnswered, setIsAnswered] = useState(false)
+  if (isAside || (rating !== null && !isAnswered)) return null
   const dismiss = () => {
     writeStored(storedAs, name)
-    setIsOver(true)
+    setIsAside(true)
   }
   const question = t(`ratings.how_is_${kind}`)
   return (
@@ -26,6 +28,7 @@ const Question = ({ asked: { kind, rating }, stayId }: { asked: AskedQuestion; s
         given={rating}
         question={question}
         text={t('ratings.mid_stay_text')}
+        onAnswer={() => setIsAnswered(true)}
         onDismiss={dismiss}
       />
     </section>
