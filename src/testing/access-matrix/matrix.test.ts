@@ -304,8 +304,12 @@ describe('row ownership', () => {
       // A new person for each route, and a colleague to be changed or removed.
       const [manager, colleague] = [await world.aManager(hotel), await world.aManager(hotel)]
       const idIn = (table: string): string | undefined => (table === 'managers' ? colleague.id : rows.of(table))
-      // A conversation has the id of its stay, and a picture one for its file and its stay.
-      const sameIds: Readonly<Record<string, string>> = { conversations: 'stays', message_images: 'images' }
+      // A conversation and a question have the id of their stay, and a picture one for its file and its stay.
+      const sameIds: Readonly<Record<string, string>> = {
+        conversations: 'stays',
+        stay_questions: 'stays',
+        message_images: 'images',
+      }
       const found = new Set<string>()
       for (const table of rows.tables) {
         // An announcement is for stays, so its row names no guest.
