@@ -103,6 +103,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'recommendations',
           'invoices',
           'insights',
+          'ratings',
+          'rating-settings',
           'rooms',
           'rooms/print',
           'places/print',
