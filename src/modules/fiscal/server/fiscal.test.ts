@@ -173,7 +173,7 @@ describe('a record', () => {
   test('is made with an order that is paid when it arrives, once it is delivered, and with no other order', async () => {
     await turnOn()
     await set({ pay_choice: true })
-    const [soup = '', water = ''] = await addDishes(world, hotelSlug, [
+    const [soup, water] = await addDishes(world, hotelSlug, [
       { name: 'Soup', price: 4 },
       { name: 'Tap water', price: 0 },
     ])
