@@ -23,8 +23,8 @@ export const checkBudget = (
     const found = `${name}: ${Number.isNaN(value) ? 'not measured' : round(value)}`
     if (max !== undefined && !(value <= max)) missed.push(`${found}, and at most ${max} is allowed`)
     if (min !== undefined && !(value >= min)) missed.push(`${found}, and at least ${min} is required`)
-    // Of what has to stay below a limit the target is lower than that.
-    const reaches = max === undefined ? value >= (target ?? 0) : value <= (target ?? max)
+    // Without a limit that has to be reached a target is one to stay below.
+    const reaches = min === undefined ? value <= Number(target) : value >= Number(target)
     if (target !== undefined && !reaches) belowTarget.push(`${found}, and the target is ${target}`)
   }
   return { missed, belowTarget }

@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises'
 import { getMedian } from '../../percentiles.ts'
 import type { Scenario } from '../../scenario.ts'
 import { measureDialog } from './dialog.ts'
 import { createEnvironment } from './environment.ts'
 import { measureFrames } from './frames.ts'
 import { measureHours } from './hours.ts'
+import { buildLeastPage, leastFolder } from './least/build.ts'
 import { getValues, type Metrics, type Visit, type Visited, type Visits } from './metrics.ts'
 import { getBlocks } from './report.ts'
 import { measureRoundTrips } from './round-trips.ts'
@@ -23,6 +25,7 @@ const getMiddle = (runs: readonly Visited[]): Visited => {
 }
 
 const measure = async (runs: number, quick: boolean): Promise<Metrics> => {
+  await buildLeastPage()
   const environment = await createEnvironment()
   try {
     const visits: Partial<Visits> = {}
@@ -45,6 +48,7 @@ const measure = async (runs: number, quick: boolean): Promise<Metrics> => {
     return { visits: visits as Visits, roundTrips, dialog, frames, hours }
   } finally {
     await environment.close()
+    await rm(leastFolder, { recursive: true })
   }
 }
 

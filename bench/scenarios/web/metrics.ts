@@ -14,6 +14,8 @@ export type Visit = {
   laterKilobytes: number
   usableMs: number
   lcpMs: number
+  /** `lcpMs` to that of the least page, visited just before. */
+  lcpRatio: number
   inpMs: number
   cls: number
 }

@@ -12,6 +12,7 @@ const visit: Visit = {
   laterKilobytes: 90,
   usableMs: 900,
   lcpMs: 1200,
+  lcpRatio: 1.2,
   inpMs: 60,
   cls: 0.01,
 }
@@ -49,7 +50,7 @@ test('the page has a line for each visit, the reads of the guest home by round t
   const page = getBlocks({ ...metrics, roundTrips }, 3)
     .map((block) => (typeof block === 'string' ? block : formatTable(block)))
     .join('\n')
-  expect(page).toContain('| menu, second | 12 | 180 KiB | 130 KiB | 90 KiB | 1200 ms | 400 ms | 60 ms | 0.010 |')
+  expect(page).toContain('| menu, second | 12 | 180 KiB | 130 KiB | 90 KiB | 1200 ms | 1.20 | 400 ms | 60 ms | 0.010 |')
   expect(page.split('\n').filter((line) => line.includes(', offline |'))).toHaveLength(3)
   expect(page).toContain('needs 2 round trips with 3 reads: `session`; then `my/orders`, `my/requests`.')
   expect(page).toContain('on the screen 70 ms after the tap')
