@@ -37,10 +37,14 @@ export const HomeSlot = ({
     sizes.observe(element)
     return () => sizes.disconnect()
   }, [guest, known, storedAs])
-  if (height === undefined && !hasBeenKnown) return <Placeholder ms={patienceMs} />
+  const waits = height === undefined && !hasBeenKnown
+  // What is here is drawn unseen meanwhile: its reads would otherwise wait for those of the others.
   return (
-    <div ref={box} className="flow-root" style={known || late ? undefined : { minHeight: height }}>
-      {Object.entries(contents).map(([name, content]) => content && <div key={name}>{content}</div>)}
-    </div>
+    <>
+      {waits && <Placeholder ms={patienceMs} />}
+      <div ref={box} className="flow-root" hidden={waits} style={known || late ? undefined : { minHeight: height }}>
+        {Object.entries(contents).map(([name, content]) => content && <div key={name}>{content}</div>)}
+      </div>
+    </>
   )
 }
