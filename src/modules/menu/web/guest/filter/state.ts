@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { menuFilterKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import type { Menu } from '../../../contract.ts'
@@ -9,15 +8,16 @@ import { isOrderable } from '../../../policy/options.ts'
 
 export const noFilter: MenuFilter = { avoid: [], diets: [], no_alcohol: false }
 
-const Stored = z.object({
-  avoid: z.array(z.enum(allergens)),
-  diets: z.array(z.enum(diets)),
-  no_alcohol: z.boolean(),
-})
+const isListOf = <Name extends string>(names: readonly Name[], value: unknown): value is Name[] =>
+  Array.isArray(value) && value.every((one) => (names as readonly unknown[]).includes(one))
 
+// A schema would bring its library along, which a menu needs for nothing else.
 const parse = (text: string | null): MenuFilter => {
   try {
-    return Stored.parse(JSON.parse(text ?? ''))
+    const { avoid, diets: kept, no_alcohol } = JSON.parse(text ?? '') as Record<string, unknown>
+    return isListOf(allergens, avoid) && isListOf(diets, kept) && typeof no_alcohol === 'boolean'
+      ? { avoid, diets: kept, no_alcohol }
+      : noFilter
   } catch {
     return noFilter
   }
