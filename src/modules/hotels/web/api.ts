@@ -24,17 +24,20 @@ export const hotelQuery = (slug: string) =>
   })
 
 /**
- * The hotel's state, open or not: fetched on load and once a minute. The stream reports changes sooner.
+ * The hotel's state, open or not: fetched once a minute, and on load if the page may be from the worker's cache. The
+ * stream reports changes sooner.
  */
 export const hotelStatusQuery = (slug: string) =>
   queryOptions<HotelStatus>({
     queryKey: ['hotels', slug, 'status'],
     queryFn: ({ signal }) => call(getHotelStatus, { params: { hotelSlug: slug }, signal }),
+    staleTime: statusPollSeconds * 1000,
     refetchInterval: statusPollSeconds * 1000,
     refetchIntervalInBackground: true,
     // A failed check is ignored; the next one comes within a minute.
     retry: false,
-    ...(shell.slug === slug && shell.status !== null && { initialData: shell.status, initialDataUpdatedAt: 0 }),
+    ...(shell.slug === slug &&
+      shell.status !== null && { initialData: shell.status, ...(mayBeCached && { initialDataUpdatedAt: 0 }) }),
   })
 
 /** True if an error means that the hotel does not exist. Other errors say nothing about it. */
