@@ -33,14 +33,20 @@ const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, p
 const menuParts =
   /\/(orders\/web\/guest\/GuestMenu|menu\/web\/guest\/(api|dish\/Featured|filter\/FilterButton))\.tsx?$|\/hours\/web\/Openings\.tsx$/
 
+// Cards and hours of the guest home, which it draws together once the guest's data is there.
+const homeParts =
+  /\/(announcements\/web\/guest\/Notices|do-not-disturb\/web\/guest\/DoNotDisturbToggle|essentials\/web\/guest\/(Door|Stay)Card|orders\/web\/guest\/MenuHours|stays\/web\/StayLine|taxi\/web\/TaxiHours)\.tsx$/
+
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staffOnly =
   /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/|guest\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/(\w+Board|Signs)\.tsx)$/,
   only: staffOnly,
-  guests: [menuParts],
+  guests: [homeParts, menuParts],
 })
+
+const home = pageChunk('home', homeParts)
 
 // The menu with its first dishes.
 const menu = pageChunk('menu', menuParts)
@@ -81,7 +87,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [cleaning, libraries, firstVisit, staff, outbox, menu],
+          groups: [cleaning, libraries, firstVisit, staff, outbox, home, menu],
         },
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },

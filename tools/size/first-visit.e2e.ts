@@ -54,9 +54,24 @@ test("the staff's first visit of the request board makes at most thirty requests
   const visit = asked.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/'))
   expect(visit.toSorted()).toEqual([...new Set(visit)].toSorted())
   expect(visit.some((path) => path.startsWith(`/api/hotels/${hotel}/events`))).toBe(true)
-  for (const kind of ['.js', '.css'])
-    expect(visit.filter((path) => /\/staff-(?!texts-)/.test(path) && path.endsWith(kind))).toHaveLength(1)
+  for (const file of [/\/staff-(?!texts-).*\.js$/, /\/further-pages-.*\.css$/])
+    expect(visit.filter((path) => file.test(path))).toHaveLength(1)
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
+})
+
+test('the cards and hours of the guest home are one file, and it loads none of another page', async () => {
+  const hotel = await site.world.aHotel({ features: { conversations: true, announcements: true } })
+  const page = await site.page({ as: await site.world.aGuest(hotel), locale: 'ru-RU' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(site.base, '')))
+  await page.goto(`/${hotel}/guest`)
+  // The dialogs are loaded ahead, once the home is there.
+  const isAhead = (path: string) => /\/\w+Dialog-/.test(path)
+  await expect.poll(() => asked.some(isAhead)).toBe(true)
+  const visit = asked.slice(0, asked.findIndex(isAhead))
+  const scripts = visit.flatMap((path) => /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
+  expect(scripts.toSorted()).toEqual(['app', 'home', 'index', 'libraries', 'rest', 'rolldown-runtime', 'ru', 'shared'])
+  expect(visit.length, visit.join('\n')).toBeLessThanOrEqual(27)
 })
 
 test('a guest who opens every page loads no staff code @main', async () => {

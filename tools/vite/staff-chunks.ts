@@ -57,7 +57,8 @@ const getChunk = (
   const begins = [...guests, first].filter((page) => onDemand.some((root) => page.test(root)))
   if (begins.length > 1) return 'shared'
   if (!begins.includes(first)) return null
-  return onDemand.every((root) => only.test(root)) ? 'staff' : 'further-pages'
+  // Stylesheets in one file: the staff's own would be a request more.
+  return onDemand.every((root) => only.test(root)) && !id.endsWith('.css') ? 'staff' : 'further-pages'
 }
 
 const entry = 'entry'
