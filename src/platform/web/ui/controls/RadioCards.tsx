@@ -23,7 +23,7 @@ export const RadioCards = <Value extends string>(choice: ChoiceProps<Value>) => 
         draw={({ label, icon: Icon, note }) => (
           <>
             {Icon && <Icon />}
-            <span>{label}</span>
+            {label}
             {note !== undefined && <small>{note}</small>}
           </>
         )}
