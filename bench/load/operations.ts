@@ -31,7 +31,6 @@ export const guestHomeReads = [
   'opening-hours',
   'request-types?as=guest',
   'session',
-  'status',
 ] as const
 
 let count = 0
