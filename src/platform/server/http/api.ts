@@ -36,7 +36,7 @@ export const registerApi = (
     keyCalls: new KeyRateLimit(),
     securityLog: new SecurityLog(log),
   })
-  registerDocs(app, openApi(routes, examples, eventTypes))
+  registerDocs(app, () => openApi(routes, examples, eventTypes))
   registerSecurityTxt(app, settings)
   return routes
 }

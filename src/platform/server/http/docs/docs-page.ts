@@ -65,12 +65,17 @@ details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}
 pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}small{opacity:.7}
 body:has(#keys:checked) details:not(.key){display:none}`
 
-/** Serves the document and its page. */
-export const registerDocs = (app: FastifyInstance, document: Record<string, unknown>): void => {
+/**
+ * Serves the document and its page.
+ * @param create the document. It takes a third of a start to make, so it is made when it is first asked for.
+ */
+export const registerDocs = (app: FastifyInstance, create: () => Record<string, unknown>): void => {
+  let made: Record<string, unknown> | undefined
+  const getDocument = () => (made ??= create())
   const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'"
-  app.get('/api/openapi.json', (_request, reply) => reply.send(document))
+  app.get('/api/openapi.json', (_request, reply) => reply.send(getDocument()))
   app.get('/api/docs', (_request, reply) =>
-    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(docsPage(document)),
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(docsPage(getDocument())),
   )
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css').send(style))
 }
