@@ -9,7 +9,7 @@ export type RateResult = { perSecond: number; latency: Percentiles }
 export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** Counts what is done while each of these does it again as soon as it is done. */
-const repeat = async <Of>(
+export const repeat = async <Of>(
   of: readonly Of[],
   seconds: number,
   once: (one: Of) => Promise<unknown>,

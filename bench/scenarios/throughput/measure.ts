@@ -1,10 +1,11 @@
-import { withEnvironment, type Environment } from '../../environment.ts'
+import { databaseConnections, withEnvironment, type Environment } from '../../environment.ts'
 import type { Caller, Operation } from '../../load/operations.ts'
 import type { RateResult } from '../../load/rate.ts'
 import { serverNames, withServers, type ServerName } from '../../processes.ts'
 import type { Scenario } from '../../scenario.ts'
 import { getValues, type Metrics, type Rounds } from './metrics.ts'
 import { createsPerSecond, getBlocks, loadConnections, type Plan } from './report.ts'
+import { readTransactions } from './statements.ts'
 
 /** Measures all of them in each round, in turns: none always comes after another. The round -1 is a warm-up. */
 const measureRounds = async <Name extends string, Result>(
@@ -29,23 +30,29 @@ type Job = { operation: Operation; callers: readonly Caller[]; server?: ServerNa
 const measureServers = (environment: Environment, plan: Plan): Promise<Metrics> =>
   withServers(environment, async (ports, load) => {
     const { guests, visitors, staff } = environment
+    const getSeconds = (isWarmUp: boolean): number => (isWarmUp ? plan.warmUp : plan.seconds)
+    const measureRate = ({ server = 'deskbell', connections = loadConnections, ...job }: Job, isWarmUp: boolean) =>
+      load('rate', { ...job, port: ports[server], connections, seconds: getSeconds(isWarmUp) })
     const measureRates = <Name extends string>(jobs: Record<Name, Job>): Promise<Rounds<Name, RateResult>> =>
-      measureRounds(Object.keys(jobs) as Name[], plan, (name, isWarmUp) => {
-        const { server = 'deskbell', connections = loadConnections, ...job } = jobs[name]
-        return load('rate', {
-          ...job,
-          port: ports[server],
-          connections,
-          seconds: isWarmUp ? plan.warmUp : plan.seconds,
-        })
-      })
-    const onEach = (job: Job) =>
-      Object.fromEntries(serverNames.map((server) => [server, { ...job, server }])) as Record<ServerName, Job>
+      measureRounds(Object.keys(jobs) as Name[], plan, (name, isWarmUp) => measureRate(jobs[name], isWarmUp))
+    const transactions = await readTransactions(environment)
+    const measureCreates = (name: ServerName | 'database', isWarmUp: boolean): Promise<RateResult> =>
+      name === 'database'
+        ? load('transactions', {
+            database: environment.deskbell.app,
+            transactions,
+            connections: databaseConnections,
+            atOnce: loadConnections,
+            seconds: getSeconds(isWarmUp),
+          })
+        : measureRate({ server: name, operation: 'create', callers: guests }, isWarmUp)
     // A baseline has no menu and no sign-in.
     const measureOwn = async (job: Job): Promise<RateResult[]> => (await measureRates({ job })).job
     return {
-      creates: await measureRates(onEach({ operation: 'create', callers: guests })),
-      lists: await measureRates(onEach({ operation: 'list', callers: staff })),
+      creates: await measureRounds([...serverNames, 'database'] as const, plan, measureCreates),
+      lists: await measureRounds(serverNames, plan, (server, isWarmUp) =>
+        measureRate({ server, operation: 'list', callers: staff }, isWarmUp),
+      ),
       orders: await measureRates({
         create: { operation: 'create', callers: guests },
         order: { operation: 'order', callers: guests },

@@ -9,7 +9,8 @@ export type Rounds<Name extends string, Result> = Record<Name, Result[]>
 
 /** Everything that one run has measured. */
 export type Metrics = {
-  creates: Rounds<ServerName, RateResult>
+  /** Beside the same transaction, sent straight to the database. */
+  creates: Rounds<ServerName | 'database', RateResult>
   lists: Rounds<ServerName, RateResult>
   /** Orders of five lines beside creates of Deskbell's own. */
   orders: Rounds<'create' | 'order', RateResult>

@@ -48,6 +48,11 @@ const getTable = (metrics: Metrics): Table => {
     ['', 'Deskbell', ...baselineNames.flatMap((name) => [baselines[name], 'Ratio'])],
     row('Creates per second', creates, formatRate, getPerSecond),
     row('Creates, p50 / p99', creates, formatLatency),
+    ownRow(
+      'The database alone, transactions of creates per second; ratio: what of them reaches a guest',
+      formatRate(creates.database),
+      formatPercent(getRatio(creates.deskbell, creates.database, getPerSecond)),
+    ),
     row('Lists of 50 per second', lists, formatRate, getPerSecond),
     row('Lists of 50, p50 / p99', lists, formatLatency),
     ownRow(
@@ -97,7 +102,8 @@ full durability, and measures them in turns. The ratios hold on any machine, the
 baseline server (\`bench/servers/baseline.ts\`) is the smallest that does the same work: \`node:http\`, one prepared statement
 per operation and a loop over open screens. The other one (\`bench/servers/event-log.ts\`) also keeps Deskbell's event log: row,
 number and event in one prepared statement. Budgets are judged against it. Neither has sessions, checks or row-level
-security; Deskbell runs as in production, with all of them. A list that is asked for again before the hotel's next event is
+security; Deskbell runs as in production, with all of them. The database alone is sent the transaction of Deskbell's create,
+statement for statement, over as many connections. A list that is asked for again before the hotel's next event is
 sent as it was ([decision 30](decisions/0030-postgresql-writes-list-rows-as-json.md)): here nearly all are.`,
   `50 hotels with 2,000 requests each; ${loadConnections} connections from the load worker, ${databaseConnections}
 to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff screens over the 50 hotels,
