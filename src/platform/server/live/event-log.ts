@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
 import { anyText } from '../database/column-values.ts'
+import { compileOnce } from '../database/compile-once.ts'
 import type { HotelEvents } from '../database/schema.ts'
 import type { Database, Tx } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
@@ -38,22 +39,27 @@ export const toLoggedEvent = (row: Selectable<HotelEvents>): LoggedEvent => ({
   changed: row.changed as readonly string[],
 })
 
+const selectEvents = compileOnce<{ hotelId: string; after: number }, Selectable<HotelEvents>>(
+  (tx, { hotelId, after }) =>
+    tx
+      .selectFrom('hotel_events')
+      .selectAll()
+      .where('hotel_id', '=', hotelId)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(batchSize),
+)
+
 /**
  * Reads the events of a hotel after a number, oldest first, at most `batchSize`.
  * @param after the number of the last event already known
  */
-export const readEvents = (database: Database, scope: Scope, after: number): Promise<LoggedEvent[]> =>
-  database.read(scope, async (tx) => {
-    const rows = await tx
-      .selectFrom('hotel_events')
-      .selectAll()
-      .where('hotel_id', '=', scope.hotelId)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(batchSize)
-      .execute()
-    return rows.map(toLoggedEvent)
-  })
+export const readEvents = async (database: Database, scope: Scope, after: number): Promise<LoggedEvent[]> => {
+  const [rows] = await database.readBatch<[Selectable<HotelEvents>]>(scope, () => [
+    selectEvents({ hotelId: scope.hotelId, after }),
+  ])
+  return rows.map(toLoggedEvent)
+}
 
 /** Reads the newest event number of a hotel, and the newest that retention has removed. */
 export const readCounter = (database: Database, scope: Scope): Promise<{ last_number: number; pruned_up_to: number }> =>
