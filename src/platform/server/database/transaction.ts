@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { CompiledQuery, sql, type Compilable, type SelectQueryBuilder } from 'kysely'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Scope } from '../scope.ts'
 import type { DatabaseAddress } from './address.ts'
@@ -12,6 +12,13 @@ export { databaseIsGone, type Tx } from './pool/pool.ts'
  * become the other.
  */
 export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
+
+/** Is told of a committed change, and what was read in its transaction. */
+type CommitListener = (hotelId: string, rows?: readonly unknown[]) => void
+type ReadAtCommit = (hotelId: string) => Compilable<unknown> | undefined
+
+/** Lets the deferred triggers run before the commit, so that what they write can be read. */
+const runTriggers: Compilable<unknown> = { compile: () => CompiledQuery.raw('set constraints all immediate') }
 
 const beginWrite = (scope: Scope): Opening => [begin, setHotel(scope)]
 const beginRead = (scope: Scope): Opening => [beginSnapshot, setHotel(scope)]
@@ -30,7 +37,8 @@ export const shareConnections = (connections: number): { app: number; platform: 
 export class Database {
   readonly #app: Pool
   readonly #platform: Pool
-  readonly #commitListeners = new Set<(hotelId: string) => void>()
+  #commitListener: CommitListener = () => {}
+  #readAtCommit: ReadAtCommit = () => undefined
 
   /** @param connections of both pools together, at least two; each connects when it is first needed */
   constructor(logins: Logins, connections: number, silenceMs = maxSilenceMs) {
@@ -47,9 +55,13 @@ export class Database {
     return this.#app.isFull
   }
 
-  /** Calls `listener` after each committed change inside a hotel. It must not throw. Not called for `onPlatform`. */
-  onCommit(listener: (hotelId: string) => void): void {
-    this.#commitListeners.add(listener)
+  /**
+   * Calls `listener` after each committed change inside a hotel. It must not throw. Not called for `onPlatform`.
+   * @param readAtCommit builds what a batch of changes reads in its own transaction, at its end; nothing if absent
+   */
+  onCommit(listener: CommitListener, readAtCommit: ReadAtCommit = () => undefined): void {
+    this.#commitListener = listener
+    this.#readAtCommit = readAtCommit
   }
 
   /**
@@ -78,8 +90,14 @@ export class Database {
    * Runs changes to one hotel that do not depend on each other's results: one transaction, including its commit, in one
    * round trip.
    */
-  writeBatch<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    return this.#notifyAfter(scope, this.#app.batch(beginWrite(scope), false, statements))
+  async writeBatch<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+    const read = this.#readAtCommit(scope.hotelId)
+    const rows = await this.#app.batch<unknown[]>(beginWrite(scope), false, (build) =>
+      read ? [...statements(build), runTriggers, read] : statements(build),
+    )
+    const [, readRows] = read ? rows.splice(-2) : []
+    this.#commitListener(scope.hotelId, readRows)
+    return rows as RowsOfEach<Rows>
   }
 
   /**
@@ -103,7 +121,7 @@ export class Database {
 
   async #notifyAfter<T>({ hotelId }: Scope, change: Promise<T>): Promise<T> {
     const result = await change
-    this.#commitListeners.forEach((listener) => listener(hotelId))
+    this.#commitListener(hotelId)
     return result
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
 import { anyText } from '../database/column-values.ts'
-import { compileOnce } from '../database/compile-once.ts'
+import { compileOnce, type Places } from '../database/compile-once.ts'
 import type { HotelEvents } from '../database/schema.ts'
 import type { Database, Tx } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
@@ -39,15 +39,23 @@ export const toLoggedEvent = (row: Selectable<HotelEvents>): LoggedEvent => ({
   changed: row.changed as readonly string[],
 })
 
-const selectEvents = compileOnce<{ hotelId: string; after: number }, Selectable<HotelEvents>>(
-  (tx, { hotelId, after }) =>
-    tx
-      .selectFrom('hotel_events')
-      .selectAll()
-      .where('hotel_id', '=', hotelId)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(batchSize),
+type After = { hotelId: string; after: number }
+const selectAfter = (tx: Tx, { hotelId, after }: Places<After>) =>
+  tx
+    .selectFrom('hotel_events')
+    .selectAll()
+    .where('hotel_id', '=', hotelId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(batchSize)
+const selectEvents = compileOnce<After, Selectable<HotelEvents>>(selectAfter)
+
+/** An event as a transaction reads it before its commit. `is_own`: it has written the event itself. */
+export type CommittedEvent = Selectable<HotelEvents> & { is_own: boolean }
+
+/** Selects what `readEvents` reads, inside a transaction that has written events. */
+export const selectCommittedEvents = compileOnce<After, CommittedEvent>((tx, values) =>
+  selectAfter(tx, values).select(sql<boolean>`xmin = pg_current_xact_id_if_assigned()::xid`.as('is_own')),
 )
 
 /**

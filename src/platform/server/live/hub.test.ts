@@ -7,13 +7,19 @@ import { mintScope, type Scope } from '#platform/server/scope.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Database, type Tx } from '../database/transaction.ts'
 import { createLog } from '../log.ts'
+import type { CommittedEvent } from './event-log.ts'
 import { Hub } from './hub.ts'
 import { PgNotifications } from './pg-notifications.ts'
 import { Stream } from './stream.ts'
 
-/** A database whose replies to reads can be held back, as on a slow network. */
+/** A database whose replies to reads can be held back, as on a slow network, and that counts readings of the log. */
 class LateDatabase extends Database {
   late: Promise<void> | null = null
+  readings = 0
+  override readBatch: Database['readBatch'] = (scope, statements) => {
+    this.readings += 1
+    return super.readBatch(scope, statements)
+  }
   override async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { late } = this
     const answer = await super.read(scope, work)
@@ -32,8 +38,11 @@ beforeAll(async () => {
   database = new LateDatabase(place, 4)
   const log = createLog('silent')
   pgNotifications = new PgNotifications(place.app, log)
-  database.onCommit((hotelId) => pgNotifications.notify(hotelId))
   hub = new Hub({ database, pgNotifications, log, build: 'a build' })
+  database.onCommit(
+    (hotelId, events) => pgNotifications.notify(hotelId, events as CommittedEvent[] | undefined),
+    (hotelId) => hub.selectCommitted(hotelId),
+  )
   await pgNotifications.open()
   await database.onPlatform(async (tx) => {
     await tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute()
@@ -47,13 +56,13 @@ afterAll(async () => {
   await place.drop()
 })
 
-const write = () =>
-  database.write(hotel, (tx) =>
-    tx
-      .insertInto('hotel_guide')
-      .values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 })
-      .execute(),
-  )
+const insert = (tx: Tx) =>
+  tx
+    .insertInto('hotel_guide')
+    .values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 })
+    .returning('id')
+const write = () => database.write(hotel, (tx) => insert(tx).execute())
+const writeBatch = (of: Database = database) => of.writeBatch(hotel, (tx) => [insert(tx), insert(tx)])
 /** A subscriber's stream, and the numbers of the events that it has received. */
 const aReader = () => {
   const line = new PassThrough()
@@ -79,4 +88,44 @@ test('of two who subscribe to an idle hotel simultaneously each gets every event
   for (const { heard } of [first, second]) await expect.poll(heard).toEqual([2, 3, 4])
   leaveFirst()
   leaveSecond()
+})
+
+test('a batch of changes is on open screens without a second reading, and answers with its own rows alone', async () => {
+  const { listener, heard } = aReader()
+  const leave = await hub.join(hotel, listener, undefined)
+  const [from, { readings }] = [listener.stream.cursor, database]
+  expect(await writeBatch()).toEqual([[{ id: expect.any(String) }], [{ id: expect.any(String) }]])
+  await expect.poll(heard).toEqual([from + 1, from + 2])
+  expect(database.readings).toBe(readings)
+  leave()
+})
+
+test('changes of every kind, made at once here and by another process, come once and in order', async () => {
+  const { listener, heard } = aReader()
+  const leave = await hub.join(hotel, listener, undefined)
+  const from = listener.stream.cursor
+  const elsewhere = new Database(place, 4)
+  const bell = new PgNotifications(place.app, createLog('silent'))
+  elsewhere.onCommit((hotelId) => bell.notify(hotelId))
+  await bell.open()
+  await Promise.all(Array.from({ length: 40 }, () => [write(), writeBatch(), writeBatch(elsewhere)]).flat())
+  await expect.poll(() => heard().length).toBe(200)
+  expect(heard()).toEqual(Array.from({ length: 200 }, (_none, at) => from + 1 + at))
+  await bell.close()
+  await elsewhere.close()
+  leave()
+})
+
+test('a batch that fails is on no screen', async () => {
+  const { listener, heard } = aReader()
+  const leave = await hub.join(hotel, listener, undefined)
+  const from = listener.stream.cursor
+  const failed = database.writeBatch(hotel, (tx) => [
+    insert(tx),
+    tx.selectNoFrom(sql<number>`12 / ${0}::int`.as('result')),
+  ])
+  await expect(failed).rejects.toThrow('division by zero')
+  await writeBatch()
+  await expect.poll(heard).toEqual([from + 1, from + 2])
+  leave()
 })

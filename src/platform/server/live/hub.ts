@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Compilable } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import { heartbeatSeconds } from '#platform/contract/live.ts'
 import type { Database } from '../database/transaction.ts'
 import { logFailure } from '../jobs/recurring-job.ts'
 import type { Log } from '../log.ts'
 import type { Scope } from '../scope.ts'
-import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
+import {
+  batchSize,
+  readCounter,
+  readEvents,
+  readNewest,
+  selectCommittedEvents,
+  toLoggedEvent,
+  type CommittedEvent,
+  type LoggedEvent,
+} from './event-log.ts'
 import type { PgNotifications } from './pg-notifications.ts'
 import { frame, Stream } from './stream.ts'
 
@@ -52,7 +62,7 @@ export class Hub {
     this.#database = database
     this.#log = log
     this.#build = build
-    pgNotifications.on('hotel_events', (hotelId) => this.#onNotification(hotelId))
+    pgNotifications.on('hotel_events', (hotelId, events) => this.#onNotification(hotelId, events))
     pgNotifications.onReconnect(() => void this.#poll())
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
@@ -110,6 +120,14 @@ export class Hub {
     }
   }
 
+  /** What a change of this hotel reads before its commit, so that its open screens need no second reading. */
+  selectCommitted(hotelId: string): Compilable<CommittedEvent> | undefined {
+    const channel = this.#channels.get(hotelId)
+    return channel && channel.newest >= 0 && !channel.reading
+      ? selectCommittedEvents({ hotelId, after: channel.newest })
+      : undefined
+  }
+
   /** Tells one subscriber that what it has on the screen may no longer be what it may see. */
   reset(hotelId: string, { stream }: Listener): void {
     const number = this.#channels.get(hotelId)?.newest
@@ -150,11 +168,22 @@ export class Hub {
     return true
   }
 
-  #onNotification(hotelId: string): void {
+  #onNotification(hotelId: string, events?: readonly CommittedEvent[]): void {
     const channel = this.#channels.get(hotelId)
-    if (!channel) return
+    if (!channel || (events && this.#deliverCommitted(channel, events))) return
     channel.notified += 1
     this.#readIfBehind(channel)
+  }
+
+  /**
+   * Delivers the events that a change of this process has read. Race: a transaction holds the counter from its own event
+   * to its commit, so it has read every event before that one, and a later one has read this one too.
+   * @returns false where the log must be read: it is read already, or the transaction's own event is not the last
+   */
+  #deliverCommitted(channel: HotelChannel, events: readonly CommittedEvent[]): boolean {
+    if (channel.newest < 0 || channel.reading || !events.at(-1)?.is_own) return false
+    for (const event of events) if (event.number > channel.newest) this.#deliver(channel, toLoggedEvent(event))
+    return true
   }
 
   #readIfBehind(channel: HotelChannel): void {

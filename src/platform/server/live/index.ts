@@ -4,7 +4,7 @@ import type { Database } from '../database/transaction.ts'
 import { cleanupJob } from '../jobs/cleanup-job.ts'
 import type { Log } from '../log.ts'
 import type { Module } from '../module.ts'
-import { removeOldEvents } from './event-log.ts'
+import { removeOldEvents, type CommittedEvent } from './event-log.ts'
 import { Hub } from './hub.ts'
 import { PgNotifications } from './pg-notifications.ts'
 
@@ -13,8 +13,11 @@ type Options = { database: Database; address: DatabaseAddress; build: string; cl
 /** How processes hear of each other's changes, and how open screens do. */
 export const createLive = ({ database, address, build, clock, log }: Options) => {
   const pgNotifications = new PgNotifications(address, log)
-  database.onCommit((hotelId) => pgNotifications.notify(hotelId))
   const hub = new Hub({ database, pgNotifications, log, build })
+  database.onCommit(
+    (hotelId, events) => pgNotifications.notify(hotelId, events as CommittedEvent[] | undefined),
+    (hotelId) => hub.selectCommitted(hotelId),
+  )
   const listening: Module = {
     jobs: [cleanupJob('old events', () => removeOldEvents(database, clock.now()))],
     start: () => pgNotifications.open(),

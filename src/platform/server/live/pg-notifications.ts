@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseAddress } from '../database/address.ts'
 import { openClient, type Client } from '../database/client.ts'
 import type { Log } from '../log.ts'
+import type { CommittedEvent } from './event-log.ts'
 
 /** The LISTEN channels that triggers notify. A payload carries ids only; the rows are read from the tables. */
 export const channels = ['hotel_events', 'hotel_changed', 'session_changed', 'key_changed'] as const
 export type Channel = (typeof channels)[number]
+/** Gets a payload, and with a change of this process the events that it has read, if any. */
+type Listener = (payload: string, events?: readonly CommittedEvent[]) => void
 
 const connectTimeoutMs = 5_000
 const retryMs = 100
@@ -23,9 +26,7 @@ export class PgNotifications {
   readonly #address: DatabaseAddress
   readonly #log: Log
   readonly #probe: { everyMs: number; withinMs: number }
-  readonly #listeners = new Map<Channel, Set<(payload: string) => void>>(
-    channels.map((channel) => [channel, new Set()]),
-  )
+  readonly #listeners = new Map<Channel, Set<Listener>>(channels.map((channel) => [channel, new Set()]))
   readonly #reconnectListeners = new Set<() => void>()
   readonly #disconnectListeners = new Set<() => void>()
   #client: Client | undefined
@@ -46,7 +47,7 @@ export class PgNotifications {
   }
 
   /** Calls `listener` with the payload of every notification on `channel`. */
-  on(channel: Channel, listener: (payload: string) => void): void {
+  on(channel: Channel, listener: Listener): void {
     this.#listeners.get(channel)?.add(listener)
   }
   /**
@@ -54,8 +55,8 @@ export class PgNotifications {
    * with the next NOTIFY. Changes within a few milliseconds are sent together. When this process dies in between, the
    * poll of the others finds the change.
    */
-  notify(hotelId: string): void {
-    this.#listeners.get('hotel_events')?.forEach((listener) => listener(hotelId))
+  notify(hotelId: string, events?: readonly CommittedEvent[]): void {
+    this.#listeners.get('hotel_events')?.forEach((listener) => listener(hotelId, events))
     this.#pendingHotels.add(hotelId)
     if (!this.#isNotifying) void this.#notifyOthers()
   }
