@@ -47,10 +47,12 @@ export const getValues = (metrics: Metrics): Record<string, number> => {
   const ofDelivery = (percentile: 'p50' | 'p99') => (result: LiveResult) => result.delivery[percentile]
   return {
     'creates, ratio to the server with an event log': getRatio(creates.deskbell, creates['event-log'], getPerSecond),
+    'creates, ratio to the database alone': getRatio(creates.deskbell, creates.database, getPerSecond),
     'lists of 50, ratio to the server with an event log': getRatio(lists.deskbell, lists['event-log'], getPerSecond),
     'orders of five lines, ratio to creates': getRatio(orders.order, orders.create, getPerSecond),
     'reads of the guest home, ratio to lists of the server with an event log': getHomeRatio(metrics),
-    'sign-ins of guests per second': getMiddle(guestSignIns, getPerSecond),
+    'sign-ins of guests, ratio to creates of the baseline server':
+      getMiddle(guestSignIns, getPerSecond) / getMiddle(creates.baseline, getPerSecond),
     'sign-ins of staff per second': getMiddle(staffSignIns, getPerSecond),
     'live delivery, p99 in ms': getMiddle(live.deskbell, ofDelivery('p99')),
     'live delivery, p50, ratio to the server with an event log': getRatio(
