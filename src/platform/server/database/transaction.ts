@@ -15,10 +15,10 @@ export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 
 /** Is told of a committed change, and what was read in its transaction. */
 type CommitListener = (hotelId: string, rows?: readonly unknown[]) => void
-type ReadAtCommit = (hotelId: string) => Compilable<unknown> | undefined
+type ReadAtCommit = (hotelId: string) => Compilable | undefined
 
 /** Lets the deferred triggers run before the commit, so that what they write can be read. */
-const runTriggers: Compilable<unknown> = { compile: () => CompiledQuery.raw('set constraints all immediate') }
+const runTriggers: Compilable = { compile: () => CompiledQuery.raw('set constraints all immediate') }
 
 const beginWrite = (scope: Scope): Opening => [begin, setHotel(scope)]
 const beginRead = (scope: Scope): Opening => [beginSnapshot, setHotel(scope)]
