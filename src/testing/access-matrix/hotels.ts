@@ -130,12 +130,11 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
       select hotel_id, id, '[]', 'staff' from stays where hotel_id = ${hotelId} order by id limit 1`
   })
   await client`
-    insert into stay_questions (hotel_id, id) select hotel_id, id from stays where hotel_id = ${hotelId} order by id limit 1`
+    insert into stay_questions (hotel_id, id) select hotel_id, id from stays where hotel_id = ${hotelId} order by id desc limit 1`
   // Of an order: a record of an invoice is gone with it.
   await client`
     insert into fiscal_records (hotel_id, subject, subject_id, label, room_number, amount, currency, due_at)
     values (${hotelId}, 'orders', ${newId()}, 'Order 1f3a90b2', 'Room 99', 18.5, 'EUR', now() + interval '2 days')`
-    insert into stay_questions (hotel_id, id) select hotel_id, id from stays where hotel_id = ${hotelId} order by id desc limit 1`
   const feed = newId()
   await client`
     insert into calendar_feeds (hotel_id, id, room_id, source, host, address_end, held_since, held_count)

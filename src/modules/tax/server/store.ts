@@ -165,7 +165,7 @@ export const listLeft = async (tx: Tx, { hotelId }: Scope, stayId: string): Prom
         select sum(amount) from charges correction where correction.hotel_id = charge.hotel_id and correction.corrects_id = charge.id
       ), 0)) * 100 as cents
     from charges charge where "hotel_id" = ${hotelId} and stay_id = ${stayId} and kind = 'tax'`.execute(tx)
-  return new Map(rows.map(({ id, cents }) => [id, Math.round(Number(cents))]))
+  return new Map(rows.map(({ id, cents }) => [id, Math.round(cents)]))
 }
 
 export const insertDetails = async (

@@ -9,7 +9,7 @@ import { changeStay, getMyStay, mergeStay, openStay } from '#modules/stays/contr
 import { lockStay } from '#modules/stays/server/lock.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
-import { mintScope } from '#platform/server/scope.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
@@ -165,7 +165,7 @@ describe('a rate', () => {
       valid_until: '2030-01-01',
       used: true,
     })
-    const scope = mintScope(hotelSlug, { kind: 'nobody' })
+    const scope = scopeFor(hotelSlug, { kind: 'nobody' })
     const broken = world.server.database.write(scope, (tx) =>
       tx.updateTable('tax_rules').set({ amount: 9 }).where('hotel_id', '=', hotelSlug).execute(),
     )
@@ -304,7 +304,7 @@ describe('the tax of a stay', () => {
       await world.call(manager, checkOutStay, { params: { hotelSlug, stayId }, body: {} })
     expect((await charges(known)).map(({ amount }) => amount)).toEqual([2])
     expect(await charges(unknown)).toEqual([])
-    const scope = mintScope(hotelSlug, { kind: 'nobody' })
+    const scope = scopeFor(hotelSlug, { kind: 'nobody' })
     const gap = (id: string) =>
       world.server.database.write(scope, async (tx) => {
         const stay = await lockStay(tx, scope, id)
@@ -314,7 +314,7 @@ describe('the tax of a stay', () => {
   })
 
   test('that a check-out has settled or skipped is not counted again at the end of the transaction', async () => {
-    const scope = mintScope(hotelSlug, { kind: 'nobody' })
+    const scope = scopeFor(hotelSlug, { kind: 'nobody' })
     const settle = (id: string, what: { nights?: number; party?: 'none' }) =>
       world.server.database.write(scope, async (tx) => {
         const stay = await lockStay(tx, scope, id)
@@ -395,7 +395,7 @@ describe('the persons of a stay', () => {
 
   test('come from a complete register, until staff set them', async () => {
     const stayId = await aStay()
-    const scope = mintScope(hotelSlug, { kind: 'nobody' })
+    const scope = scopeFor(hotelSlug, { kind: 'nobody' })
     const offer = (...ages: (number | null)[]) =>
       world.server.database.write(scope, async (tx) => {
         const stay = await lockStay(tx, scope, stayId)

@@ -37,7 +37,6 @@ const Labels = ({
       <legend className="label mb-1.5">{t('bill.fiscal_labels')}</legend>
       {labels.map((label, at) => (
         // The fields have no id of their own, and none of them moves.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="row items-end">
           <div className="grow">
             <TextField
