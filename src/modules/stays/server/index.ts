@@ -1,4 +1,5 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -20,6 +21,7 @@ type Options = {
   clock: Clock
   settings: Settings
   ending: StayEnding
+  hotels: Pick<Hotels, 'find'>
   /** The features' followers of a stay, and their parts of `getMyStay`. */
   followers: readonly StayFollower[]
   parts: readonly MyStayPart[]
@@ -32,10 +34,10 @@ type Options = {
  * `createStayRules` is the part for sign-in, `createStayEnding` the one for check-out.
  */
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
-  const { ending, followers, parts, tickets, findReservationOf } = rest
+  const { ending, hotels, followers, parts, tickets, findReservationOf } = rest
   const now = () => clock.now()
   const stays = createStayService({ database, followers, parts, tickets, findReservationOf, now })
-  const lists = createStayLists({ database, clock, tickets })
+  const lists = createStayLists({ database, hotels, clock, tickets })
   return {
     routes: [
       handleInHotel(contract.getMyStay, ({ scope, reply }) => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { readOverlaps } from '#modules/reservations/server/conflicts/conflicts.ts'
 import { findArrivals } from '#modules/reservations/server/read.ts'
@@ -17,10 +19,15 @@ import { findSharedRooms, findStay, listMembers, selectStays } from './store.ts'
 
 type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
 type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: number }
-type Options = { database: Database; clock: Clock; tickets: readonly TicketTable[] }
+type Options = {
+  database: Database
+  hotels: Pick<Hotels, 'find'>
+  clock: Clock
+  tickets: readonly TicketTable[]
+}
 
 /** The lists of stays for staff. */
-export const createStayLists = ({ database, clock, tickets }: Options) => {
+export const createStayLists = ({ database, hotels, clock, tickets }: Options) => {
   const describeMembers = async (tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> => {
     const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(clock.now()).toISOString())
     return (await listMembers(tx, scope, [id])).map(({ id, guest_name }) => {
@@ -31,7 +38,9 @@ export const createStayLists = ({ database, clock, tickets }: Options) => {
 
   const listTickets = async (tx: Tx, { hotelId }: ManagerScope, id: string) => {
     const found: { entity: string; row: { id: string } }[] = []
+    const features = (await hotels.find(hotelId))?.features ?? {}
     for (const table of tickets) {
+      if (table.flag !== undefined && !featureIsOn(features, table.flag)) continue
       const { rows } = await sql<{ id: string }>`
         select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and stay_id = ${id} and ${isOpenRow(table)}
         order by created_at, id limit 100`.execute(tx)

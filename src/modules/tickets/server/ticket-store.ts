@@ -1,6 +1,7 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { getActorName, type Department } from '#modules/access/policy.ts'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
+import type { FeatureKey } from '#modules/hotels/contract.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -26,6 +27,8 @@ export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] 
   Row['status']
 > & {
   since: 'escalation_from'
+  /** The switch of a hotel without which the page of a stay does not look for them. */
+  flag?: FeatureKey
   /** Where its rows go; null: each says so itself, in its column `department`. */
   department: Department | null
   /** The statuses in which something is still to be done. */

@@ -15,6 +15,7 @@ type Known = Pick<ExtraBooking, 'unit' | 'status' | 'settle' | 'answer_phrase'>
 
 export const table: TicketTable<ExtraBooking, (typeof openStatuses)[number]> = {
   name: 'extra_bookings',
+  flag: 'extras',
   waiting: openStatuses,
   since: 'escalation_from',
   department: 'reception',
