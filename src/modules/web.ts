@@ -17,6 +17,7 @@ import { ratings } from './ratings/web/index.tsx'
 import { recommendations } from './recommendations/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
+import { tax } from './tax/web/index.tsx'
 import { taxi } from './taxi/web/index.tsx'
 import { webhooks } from './webhooks/web/index.tsx'
 
@@ -40,6 +41,7 @@ export const features: readonly FeatureWeb[] = [
   fiscal,
   bill,
   ratings,
+  tax,
   announcements,
   openingHours,
   doNotDisturb,

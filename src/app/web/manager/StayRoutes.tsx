@@ -11,6 +11,7 @@ import { useGo, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
 const AddExtra = lazyNamed(() => import('#modules/extras/web/staff/AddExtra.tsx'), 'AddExtra')
+const PersonsCard = lazyNamed(() => import('#modules/tax/web/staff/PersonsCard.tsx'), 'PersonsCard')
 const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'), 'BillCard')
 
 /** The stays that arrive, are here and leave; beside each its unread messages. */
@@ -53,5 +54,19 @@ export const StayRoute = () => {
       />
       {checkOut.dialog}
     </>
+    <StayPage
+      stayId={stayId}
+      drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
+      drawBill={({ lead_name: name, language, bill_changed_at }) =>
+        // What was charged is finished where the hotel has switched bills off.
+        (hasBills || bill_changed_at !== null) && (
+          <>
+            <BillCard stayId={stayId} guest={{ name, language }} />
+            {hasBills && <PersonsCard stayId={stayId} />}
+          </>
+        )
+      }
+      onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
+    />
   )
 }

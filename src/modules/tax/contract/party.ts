@@ -81,6 +81,10 @@ export type TaxResult = z.output<typeof TaxResult>
 export const TaxOfStay = z.object({
   party: z.nullable(TaxParty),
   result: z.nullable(TaxResult),
+  /** The hotel charges tourist tax. */
+  taxed: z.boolean(),
+  /** A rate needs the price of a night. */
+  needs_price: z.boolean(),
   /** The price of a night is missing. */
   price_missing: z.boolean(),
   /** What the tax has charged and taken off itself, in the currency of the result. */

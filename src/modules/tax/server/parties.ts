@@ -12,7 +12,14 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxPersons, roomPriceMissing, type TaxOfStay, type TaxPerson, type TaxResult } from '../contract/party.ts'
-import { computeSeries, groupBySeries, isPriceMissing, type TaxCell, type TaxedStay } from '../policy/compute.ts'
+import {
+  computeSeries,
+  groupBySeries,
+  isPriceMissing,
+  needsPrice,
+  type TaxCell,
+  type TaxedStay,
+} from '../policy/compute.ts'
 import { getSteps } from '../policy/details.ts'
 import { countNights } from '../policy/nights.ts'
 import { findWrongPerson } from '../policy/rule.ts'
@@ -55,7 +62,16 @@ const findTooMuch = (tax: SeriesTax, left: ReadonlyMap<string, number>): { invoi
 const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>): Promise<TaxOfStay> => {
   const hotel = await store.findTaxedHotel(tx, scope)
   const party = (await store.findParty(tx, scope, stay.id)) ?? null
-  const none = { party, result: null, price_missing: false, charged: 0, too_much: [], other_currency: null }
+  const none = {
+    party,
+    result: null,
+    taxed: hotel !== undefined,
+    needs_price: false,
+    price_missing: false,
+    charged: 0,
+    too_much: [],
+    other_currency: null,
+  }
   if (!hotel) return none
   const own = await store.listOwn(tx, scope, stay.id)
   const charged = fromCents(
@@ -65,13 +81,16 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
   const { persons, room_price } = party ?? { persons: [], room_price: null }
   const taxed = { check_in: stay.check_in, nights, persons, room_price }
   const rules = await store.listRules(tx, scope)
-  if (!party || isPriceMissing(rules, taxed)) return { ...none, charged, price_missing: party !== null }
+  const needs_price = rules.some(needsPrice)
+  if (!party || isPriceMissing(rules, taxed)) return { ...none, charged, needs_price, price_missing: party !== null }
   const taxes = compare(rules, taxed, own, hotel.currency)
   const left = await store.listLeft(tx, scope, stay.id)
   const tooMuch = taxes.flatMap((tax) => (tax.difference < 0 ? findTooMuch(tax, left) : []))
   const numbers = await store.listInvoiceNumbers(tx, scope, [...new Set(tooMuch.map(({ invoice_id }) => invoice_id))])
   return {
     party,
+    taxed: true,
+    needs_price,
     result: toResult(
       taxes.map(({ cells }) => cells),
       taxed,

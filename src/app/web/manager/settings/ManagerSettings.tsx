@@ -19,6 +19,7 @@ import { GuestSignInSettings } from '#modules/rooms/web/GuestSignInSettings.tsx'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { StaffSignOutButton } from '#modules/sessions/web/StaffSignOutButton.tsx'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
+import { TaxSettingsCard } from '#modules/tax/web/settings/SettingsCard.tsx'
 import { AlertSettings } from '#modules/team/web/mine/AlertSettings.tsx'
 import { OtherHotels } from '#modules/team/web/mine/OtherHotels.tsx'
 import { SoundCard } from '#modules/tickets/web/settings/SoundCard.tsx'
@@ -97,6 +98,7 @@ export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
   const hasInvoices = useFeature('invoices')
+  const hasBills = useFeature('bill')
   const hasReservations = useFeature('reservations')
   useTitle(t('app.settings'))
   if (manager === null) return null
@@ -122,6 +124,7 @@ export const ManagerSettings = () => {
           {isManager && <LegalCard />}
           {hasDesk && hasInvoices && <InvoicesCard />}
           {isManager && <BillSettingsCard />}
+          {isManager && hasBills && <TaxSettingsCard />}
           {isManager && <OtherSystems />}
           {hasDesk && <GuestSignInSettings mayChange={isManager} note={hasReservations && <CalendarsNote />} />}
           <PushButton as="manager" />

@@ -1,0 +1,84 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import type { TaxRule } from '../../contract.ts'
+import { isValidOn } from '../../policy/nights.ts'
+import type { RuleTask } from './RuleDialog.tsx'
+
+/** A tax with its rates over time. @param rows at least one, the first one first */
+export const RuleCard = ({
+  rows,
+  today,
+  onTask,
+  onDelete,
+}: {
+  rows: readonly TaxRule[]
+  today: string
+  onTask: (task: RuleTask) => void
+  onDelete: (rule: TaxRule) => void
+}) => {
+  const { t } = useTranslation()
+  const { currency } = useHotel()
+  const { money, date } = useFormats()
+  const last = rows.at(-1)
+  if (!last) return null
+  const write = (day: string) => date(`${day}T12:00:00.000Z`)
+  const rateOf = ({ base, amount, percent }: TaxRule): string =>
+    base === 'person_night'
+      ? money(amount ?? 0, currency)
+      : base === 'percent_of_room'
+        ? `${percent} %`
+        : t('tax.base_band')
+  const basis = { person_night: 'tax.per_person', percent_of_room: 'tax.per_room', band: 'tax.per_band' } as const
+  return (
+    <section className="card stack" aria-labelledby={last.series}>
+      <div>
+        <h2 className="serif text-xl wrap-anywhere" id={last.series}>
+          {last.name}
+        </h2>
+        <p className="meta wrap-anywhere">{[last.town, t(basis[last.base])].filter(Boolean).join(' · ')}</p>
+      </div>
+      <ul className="stack stack--s">
+        {rows.map((rule) => (
+          <li key={rule.id} className="row row--wrap gap-2">
+            <span className="grow">
+              {t('tax.from_day', { day: write(rule.valid_from) })}{' '}
+              {rule.valid_until && <span className="meta">{t('tax.until', { day: write(rule.valid_until) })}</span>}{' '}
+              {isValidOn(rule, today) && <Pill tone="info">{t('tax.now')}</Pill>}
+            </span>
+            <b className="num whitespace-nowrap">{rateOf(rule)}</b>
+            {!rule.used && (
+              <>
+                <IconButton
+                  icon={Pencil}
+                  label={t('tax.change')}
+                  aria-haspopup="dialog"
+                  onClick={() => onTask({ kind: 'change', rule })}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={t('tax.delete')}
+                  aria-haspopup="dialog"
+                  onClick={() => onDelete(rule)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          variant="line"
+          icon={Plus}
+          aria-haspopup="dialog"
+          onClick={() => onTask({ kind: 'succeed', rule: last })}
+        >
+          {t('tax.new_rate')}
+        </Button>
+      </div>
+    </section>
+  )
+}
