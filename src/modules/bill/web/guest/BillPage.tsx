@@ -37,7 +37,7 @@ const Filled = ({ bill }: { bill: Bill }) => {
   const { t } = useTranslation()
   const { day: writeDay, time } = useFormats()
   const open = bill.sums.filter((sum) => sum.charged !== 0)
-  if (bill.charges.length === 0 && bill.under_way.length === 0)
+  if (bill.charges.length === 0 && bill.under_way.length === 0 && !bill.expected_tax)
     return <EmptyState art={<NothingWaitingArt />} title={t('bill.nothing_yet')} text={t('bill.nothing_yet_text')} />
   return (
     <>
@@ -64,6 +64,12 @@ const Filled = ({ bill }: { bill: Bill }) => {
         </section>
       )}
       <UnderWayList bill={bill} words={t('bill.under_way_guest')} />
+      {bill.expected_tax && (
+        <p className="card row between gap-3">
+          <span>{t('bill.expected_tax', { day: writeDay(bill.expected_tax.until) })}</span>
+          <Amount amount={bill.expected_tax.total} currency={bill.expected_tax.currency} />
+        </p>
+      )}
       <ul className="stack stack--s empty:hidden">
         {bill.invoices
           .filter(({ kind, cancelled_by }) => kind === 'invoice' && cancelled_by === null)
