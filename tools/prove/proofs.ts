@@ -27,6 +27,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     'modules/calendars/server/generations.test.ts',
     'modules/reservations/server/external-ids/upsert.test.ts',
   ),
+  'tourist-tax': tests('modules/tax/server/reference.test.ts', 'modules/tax/server/chains.test.ts'),
   'hostile-calendars': tests(
     'modules/calendars/server/hostile.test.ts',
     'modules/calendars/server/reading/read-body.test.ts',
