@@ -3,6 +3,7 @@ import { administration } from './administration/web/index.tsx'
 import { announcements } from './announcements/web/index.tsx'
 import { bill } from './bill/web/index.tsx'
 import { calendars } from './calendars/web/index.tsx'
+import { checkOut } from './check-out/web/index.tsx'
 import { conversations } from './conversations/web/index.tsx'
 import { doNotDisturb } from './do-not-disturb/web/index.tsx'
 import { essentials } from './essentials/web/index.tsx'
@@ -42,6 +43,7 @@ export const features: readonly FeatureWeb[] = [
   bill,
   ratings,
   tax,
+  checkOut,
   announcements,
   openingHours,
   doNotDisturb,

@@ -2,7 +2,6 @@ import type { InvoiceLine } from '#modules/invoices/contract.ts'
 import { fromCents, splitByRate, sumByRate, toCents, type RatedCents } from '#modules/money/policy.ts'
 import type { Charge, ChargeLine } from './contract.ts'
 import type { BillSum } from './contract/bill.ts'
-import type { BillSettings } from './contract/settings.ts'
 
 /**
  * True if a setting names this guest.
@@ -37,19 +36,6 @@ export const getCorrectionLines = (amount: number, left: readonly RatedCents[]):
     price: fromCents(-cents),
     tax_rate: rate,
   }))
-
-/**
- * Whether guests of a stay may end it themselves: from an hour of its last day on, until it ends.
- * @param now the day and the time, `HH:MM`, in the hotel
- */
-export const isCheckOutOffered = (
-  { self_check_out, self_check_out_from }: Pick<BillSettings, 'self_check_out' | 'self_check_out_from'>,
-  check_out: string | null,
-  { today, time }: { today: string; time: string },
-): boolean =>
-  self_check_out !== 'off' &&
-  check_out !== null &&
-  (today > check_out || (today === check_out && time >= self_check_out_from))
 
 type Held = Pick<Charge, 'currency' | 'amount' | 'invoice_id'>
 

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCharge } from '#modules/bill/contract.ts'
 import { getBill } from '#modules/bill/contract/bill.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
-import { getMyStay } from '#modules/stays/contract.ts'
+import { confirmStay, getMyStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -72,6 +74,37 @@ test('with nothing to pay no invoice is made', async () => {
   await button(dialog, 'Nothing to pay. Check out.').click()
   await page.getByText('Room 3 is checked out.').waitFor()
   expect((await readBill()).invoices).toEqual([])
+})
+
+test('a guest checks out on the last day, pays at the reception, and the desk hears it @main', async () => {
+  const staff = await site.page({ as: milica, ...desk })
+  await staff.goto(`/${hotel}/manager/bill-settings`)
+  await staff.getByRole('radio', { name: /^Always/ }).click()
+  await staff.getByLabel('From, on the last day').fill('00:00')
+  await staff.getByLabel(/^What to do with the key/).fill('Leave the card on the table.')
+  await button(staff.getByRole('region', { name: 'Check-out by the guest' }), 'Save').click()
+  await staff.getByText('Saved.').waitFor()
+  await site.world.call(milica, confirmStay, { params: { hotelSlug: hotel, stayId } })
+  await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx
+      .updateTable('stays')
+      .set({ check_in: dayFrom(-2), check_out: dayFrom(0) })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', stayId)
+      .execute(),
+  )
+  await charge('Boat trip', 35)
+  const guest = await site.page({ as: ana, ...phone })
+  await guest.goto(`/${hotel}/guest`)
+  await guest.getByRole('link', { name: /^Leaving today/ }).click()
+  await guest.getByText('35.00 € to pay').waitFor()
+  await guest.getByText('Leave the card on the table.').waitFor()
+  expect(await findVisualProblems(guest, 'guest check-out')).toEqual([])
+  if (process.env['PICTURES']) await guest.screenshot({ path: `${process.env['PICTURES']}/guest.png` })
+  await button(guest, 'Check out').click()
+  await guest.getByText('Your stay has ended').waitFor()
+  const { sums, invoices } = await readBill()
+  expect([sums, invoices]).toMatchObject([[{ open: 0, paid: 0 }], [{ total: 35, paid: false }]])
 })
 
 test('nothing sticks out of the dialog on a phone and on a desktop', async () => {

@@ -61,6 +61,8 @@ export type MyBillPart = {
   to_room?: boolean
   /** They choose between that and paying on delivery. */
   pay_choice?: boolean
+  /** `HH:MM` in the hotel's zone: from then on they end their stay themselves, on its last day. */
+  check_out_from?: string
 }
 
 export const getBill = route({

@@ -40,14 +40,18 @@ export const readBill = async (
   }
 }
 
-/** The part of the bill in the answer about the guest's stay. Nothing is asked where the hotel has no bills. */
+/**
+ * The part of the bill in the answer about the guest's stay: `check_out_from` where they may end it themselves. Nothing is
+ * asked where the hotel has no bills.
+ */
 export const createMyBill =
   (hotels: Pick<Hotels, 'find'>): MyStayPart =>
   async (tx, scope, { trusted }): Promise<MyBillPart> => {
     if (!(await findHotelWith(hotels, scope.hotelId, 'bill'))) return {}
-    const { shown, to_room, pay_choice } = await findBillSettings(tx, scope)
+    const { shown, to_room, pay_choice, self_check_out, self_check_out_from } = await findBillSettings(tx, scope)
     return {
       ...(includesGuest(shown, trusted) && { bill: true }),
+      ...(trusted && self_check_out !== 'off' && { check_out_from: self_check_out_from }),
       to_room: includesGuest(to_room, trusted),
       pay_choice,
     }

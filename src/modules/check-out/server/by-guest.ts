@@ -1,7 +1,6 @@
 import { getStayId, type GuestScope } from '#modules/access/server/scope.ts'
 import type { Bill } from '#modules/bill/contract/bill.ts'
 import type { BillSettings } from '#modules/bill/contract/settings.ts'
-import { isCheckOutOffered } from '#modules/bill/policy.ts'
 import { readBill } from '#modules/bill/server/bill.ts'
 import { refuseOtherSums } from '#modules/bill/server/invoicing.ts'
 import { findBillSettings } from '#modules/bill/server/settings.ts'
@@ -16,6 +15,7 @@ import { isLanguage } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { CheckOutInvoice } from '../contract.ts'
 import { askReception, notOffered, type CheckOutReason, type MyCheckOut } from '../contract/mine.ts'
+import { isCheckOutOffered } from '../policy.ts'
 import { refuseLetters } from './letters.ts'
 import type { CheckOutParts } from './parts.ts'
 import { settle } from './settle.ts'
@@ -34,7 +34,10 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
     const settings = await findBillSettings(tx, scope)
     const now = await getHotelDay(tx, scope)
     const isOffered =
-      scope.session?.trusted === true && stay.status === 'present' && isCheckOutOffered(settings, stay.check_out, now)
+      settings.self_check_out !== 'off' &&
+      scope.session?.trusted === true &&
+      stay.status === 'present' &&
+      isCheckOutOffered(settings.self_check_out_from, stay.check_out, now)
     if (!isOffered) refuse(notOffered)
     const bill = await readBill(tx, scope, stay.id, chargeSources)
     const open = bill.sums.flatMap(({ currency, open: total }) => (total > 0 ? [{ currency, total }] : []))

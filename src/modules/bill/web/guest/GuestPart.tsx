@@ -1,33 +1,11 @@
 import type { GuestSlots } from '#modules/features/web/feature.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { MyBillPart } from '../../contract/bill.ts'
 
-const BillArt = () => (
-  <svg className="i art" viewBox="0 0 40 40" aria-hidden="true">
-    <path d="M10 5h20v30l-3.3-2.5-3.4 2.5-3.3-2.5-3.3 2.5-3.4-2.5L10 35zM15 12h10M15 18h10" />
-    <path className="b" d="M15 24h4M23 24h2" />
-  </svg>
-)
+const BillTile = lazyNamed(() => import('./BillTile.tsx'), 'BillTile')
 
 /** The way to the bill, for guests to whom the hotel shows it. */
-const BillTile = () => {
-  const { t } = useTranslation()
-  const { id } = useHotel()
-  const { data } = useMyStay<MyBillPart>()
-  if (!data?.bill) return null
-  return (
-    <Tile
-      shape="wide"
-      art={<BillArt />}
-      title={t('bill.your_bill')}
-      text={t('bill.tile_text')}
-      href={guestPath(id, 'bill')}
-    />
-  )
-}
+const ShownTile = () => (useMyStay<MyBillPart>().data?.bill ? <BillTile /> : null)
 
-export const guestSlots: GuestSlots = { Tile: BillTile }
+export const guestSlots: GuestSlots = { Tile: ShownTile }

@@ -14,6 +14,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { BillSettings } from '../../contract/settings.ts'
 import { useBillSettings } from './api.ts'
 import { BackfillCard } from './BackfillCard.tsx'
+import { CheckOutForm } from './CheckOutForm.tsx'
 import { FiscalForm } from './FiscalForm.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { useSettingsPart, type SettingsPart } from './use-settings-part.ts'
@@ -73,6 +74,7 @@ const Forms = ({ settings }: { settings: BillSettings }) => {
       <BillForm {...part} />
       <RoomForm {...part} />
       <FiscalForm {...part} />
+      <CheckOutForm {...part} />
     </div>
   )
 }
