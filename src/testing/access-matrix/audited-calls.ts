@@ -193,7 +193,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
         select id from stays where hotel_id = ${hotel.id} and status = 'present' and id <> ${rowId} limit 1`
       return { body: { into: into?.id } }
     },
-    checkOutStay: async () => ({ rowId: await addStay('Room 78', 'Zora quokka') }),
+    checkOutStay: async () => ({ rowId: await addStay('Room 78', 'Zora quokka'), body: {} }),
 
     deleteReservation: async () => ({ rowId: await addReservation('Xenia quokka') }),
     nameReservation: async () => ({

@@ -47,7 +47,8 @@ afterAll(async () => {
 })
 
 const ask = async (key: string, route: Route, hotelId: string) => {
-  const body = bodyFor(route)
+  // With a bill it needs a second scope.
+  const body = route.id === 'checkOutStay' ? {} : bodyFor(route)
   const answer = await world.server.app.inject({
     method: route.method,
     url: getUrl(route, { params: paramsFor(route, hotelId, newId()), query: queryFor(route) }),
