@@ -1,4 +1,5 @@
-import fastifyStatic from '@fastify/static'
+import { join } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { noSuchRoute, refuse, Refusal } from '#platform/contract/failure.ts'
 import { compress } from '#platform/server/http/compress.ts'
@@ -24,11 +25,8 @@ export const registerPages = async (
   app: FastifyInstance,
   { hotels, input, webDir, icons, template }: Options,
 ): Promise<void> => {
-  await app.register(fastifyStatic, {
-    root: webDir,
-    serve: true,
+  const files = {
     index: false,
-    wildcard: false,
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
@@ -39,7 +37,19 @@ export const registerPages = async (
       if (/[/\\]sw\.js(\.\w+)?$/.test(path))
         void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     },
-    globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
+  } satisfies Omit<FastifyStaticOptions, 'root'>
+  // One route for hundreds of files, which a start would have to list; the few others stand beside the pages' own route.
+  await app.register(fastifyStatic, {
+    ...files,
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => !/\.(br|gz)$/.test(path),
+  })
+  await app.register(fastifyStatic, {
+    ...files,
+    root: webDir,
+    wildcard: false,
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**', 'assets/**'],
   })
   const findHotel = async (slug: string | undefined): Promise<Hotel | null> =>
     slug === undefined ? null : ((await hotels.find(slug)) ?? refuse(hotelUnknown))
