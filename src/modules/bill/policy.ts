@@ -2,6 +2,7 @@ import type { InvoiceLine } from '#modules/invoices/contract.ts'
 import { fromCents, splitByRate, sumByRate, toCents, type RatedCents } from '#modules/money/policy.ts'
 import type { Charge, ChargeLine } from './contract.ts'
 import type { BillSum } from './contract/bill.ts'
+import type { BillSettings } from './contract/settings.ts'
 
 /**
  * True if a setting names this guest.

@@ -46,7 +46,12 @@ export const StayRoute = () => {
         drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
         drawBill={({ lead_name: name, language, bill_changed_at }) =>
           // What was charged is finished where the hotel has switched bills off.
-          (hasBills || bill_changed_at !== null) && <BillCard stayId={stayId} guest={{ name, language }} />
+          (hasBills || bill_changed_at !== null) && (
+            <>
+              <BillCard stayId={stayId} guest={{ name, language }} />
+              {hasBills && <PersonsCard stayId={stayId} />}
+            </>
+          )
         }
         drawActions={(stay) => hasExtras && <AddExtra stay={stay} />}
         onCheckOut={checkOut.ask}
@@ -54,19 +59,5 @@ export const StayRoute = () => {
       />
       {checkOut.dialog}
     </>
-    <StayPage
-      stayId={stayId}
-      drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
-      drawBill={({ lead_name: name, language, bill_changed_at }) =>
-        // What was charged is finished where the hotel has switched bills off.
-        (hasBills || bill_changed_at !== null) && (
-          <>
-            <BillCard stayId={stayId} guest={{ name, language }} />
-            {hasBills && <PersonsCard stayId={stayId} />}
-          </>
-        )
-      }
-      onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
-    />
   )
 }

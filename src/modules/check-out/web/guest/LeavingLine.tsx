@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import type { MyBillPart } from '#modules/bill/contract/bill.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
@@ -8,7 +9,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import { isCheckOutOffered } from '../../policy.ts'
-import type { LeavingStay } from './GuestPart.tsx'
 
 /** On the day before, from when the line stands there. */
 const eveningHour = '18:00'
@@ -17,7 +17,7 @@ const eveningHour = '18:00'
 export const LeavingLine = () => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
-  const { data } = useMyStay<LeavingStay>()
+  const { data } = useMyStay<MyBillPart>()
   const local = localTime(useNow(), time_zone)
   const [today, time] = [local.slice(0, 10), local.slice(11, 16)]
   if (data === undefined) return null
