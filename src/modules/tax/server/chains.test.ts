@@ -70,7 +70,7 @@ test(
       const put = (stayId: string, persons: TaxPerson[]) =>
         world.call(manager, putTaxParty, {
           params: { hotelSlug, stayId },
-          body: { persons, room_price: 50 + pick(9_999) / 100 },
+          body: { persons, room_price: (5_000 + pick(9_999)) / 100 },
         })
       await open(params.stayId)
       let persons = [person()]
