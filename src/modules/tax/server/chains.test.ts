@@ -102,7 +102,8 @@ test(
       const counted = await world.server.database.write(scope, async (tx) => {
         const stay = await lockStay(tx, scope, params.stayId)
         const own = await listOwn(tx, scope, stay?.id ?? '')
-        const sum = (amounts: number[]) => Math.round(amounts.reduce((all, one) => all + one, 0) * 100)
+        // A sum of floats may be a little below 0, which is rounded to -0.
+        const sum = (amounts: number[]) => Math.round(amounts.reduce((all, one) => all + one, 0) * 100) + 0
         return [
           sum(own.map(({ amount }) => amount)),
           sum(own.flatMap(({ details }) => details.map(({ amount }) => amount))),
