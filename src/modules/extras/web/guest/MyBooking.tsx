@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { RateThing } from '#modules/ratings/web/guest/RateThing.tsx'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
+import { useToday } from '#modules/stays/web/staff/StayDays.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { rowAfterRace } from '#modules/tickets/web/row-after-race.ts'
@@ -51,6 +53,10 @@ export const MyBooking = ({ booking }: { booking: ExtraBooking }) => {
   const words = useWords()
   const { id, name, total, currency, status, kept, settle, guest_id } = booking
   const details = words.details(booking)
+  const today = useToday()
+  // It is rated from its day on; without one, from its approval on.
+  const isDone = status === 'approved' && (booking.for_day ?? today) <= today
+  const doneAt = booking.for_day === null ? booking.answered_at : `${booking.for_day}T12:00:00.000Z`
   const answer = status === 'expired' ? t('extras.expired_text') : words.answer(booking)
   return (
     <Card id={cardId(id)} className="stack stack--s">
@@ -70,6 +76,7 @@ export const MyBooking = ({ booking }: { booking: ExtraBooking }) => {
         <p className="meta">{t(settle === 'room' ? 'extras.on_room' : 'extras.at_reception')}</p>
       )}
       {status === 'asked' && guest?.id === guest_id && <TakeBack booking={booking} />}
+      <RateThing kind="extra" id={id} doneAt={isDone ? doneAt : null} />
       <WriteAbout ticket={{ entity, id }} />
     </Card>
   )
