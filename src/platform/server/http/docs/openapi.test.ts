@@ -14,7 +14,9 @@ const allEvents = [
   ...['opened', 'changed', 'ended'].map((name) => `stay.${name}`),
   ...['created', 'sent', 'paid', 'deleted'].map((name) => `invoice.${name}`),
   ...['asked', 'approved', 'declined', 'withdrawn', 'expired', 'cancelled'].map((name) => `extra.${name}`),
-  ...['fiscal.due', 'fiscal.done', 'rating.given'],
+  'fiscal.due',
+  'fiscal.done',
+  'rating.given',
   'menu.changed',
 ]
 
