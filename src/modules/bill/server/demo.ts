@@ -30,6 +30,7 @@ export const billDemo = async (database: Database, { staff }: DemoHotel): Promis
   await createBillSettingsService(database).update(staff, {
     shown: 'trusted',
     pay_choice: true,
+    self_check_out: 'always',
     tax_rate: 21,
     fiscal: true,
     fiscal_labels: ['IKOF', 'JIKR'],

@@ -18,7 +18,7 @@ export const notOffered = failure('check_out.not_offered', 403)
 export const askReception = failure('check_out.ask_reception', 409)
 
 /** What sends the guest to the reception. More can come. */
-export const checkOutReasons = ['order_under_way', 'extra_asked', 'currencies', 'bill_open'] as const
+export const checkOutReasons = ['order_under_way', 'extra_asked', 'tax_open', 'currencies', 'bill_open'] as const
 export type CheckOutReason = (typeof checkOutReasons)[number]
 
 export const MyCheckOut = z.object({
@@ -59,7 +59,8 @@ export const checkOutMyself = route({
     expected: ExpectedSums,
     mail_to: z.optional(cleanedText(254, { invalid: addressInvalid.code, tooLong: addressInvalid.code })),
   }),
-  status: 204,
+  /** The key of the farewell. */
+  response: z.object({ farewell: z.string() }),
   errors: [
     notOffered,
     askReception,

@@ -7,8 +7,10 @@ import { findBillSettings } from '#modules/bill/server/settings.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { getMainLanguage } from '#modules/mail/server/queue.ts'
+import { makeFarewellKey } from '#modules/ratings/server/farewell/key.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { findStay, lockStays } from '#modules/stays/server/lock.ts'
+import { isTaxOpen } from '#modules/tax/server/charging.ts'
 import { Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { isLanguage } from '#platform/contract/languages.ts'
@@ -24,7 +26,7 @@ type Wanted = { id: string; expected: readonly { currency: string; total: number
 
 /** The check-out by the guest. */
 export const createGuestCheckOut = (parts: CheckOutParts) => {
-  const { database, hotels, mail, ending, chargeSources } = parts
+  const { database, hotels, keys, mail, ending, chargeSources } = parts
 
   const makesInvoices = async ({ hotelId }: GuestScope): Promise<boolean> =>
     featureIsOn((await hotels.find(hotelId))?.features ?? {}, 'invoices')
@@ -47,7 +49,7 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       mail: mail.isAvailable && withInvoice && open.length > 0,
       key_text,
       translations,
-      reasons: listReasons(settings, bill, open.length),
+      reasons: listReasons(settings, bill, { currencies: open.length, isTaxOpen: await isTaxOpen(tx, scope, stay) }),
       event_number: bill.event_number,
     }
     return { bill, offer }
@@ -66,7 +68,7 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
      * Ends the guest's stay. What is open goes on an invoice in the name of the first guest. Twice is once.
      * @throws Refusal 409 with all that sends the guest to the reception, or when other sums are open than they saw
      */
-    checkOut: async (scope: GuestScope, { id, expected, mail_to = '' }: Wanted): Promise<void> => {
+    checkOut: async (scope: GuestScope, { id, expected, mail_to = '' }: Wanted): Promise<{ farewell: string }> => {
       const stayId = getStayId(scope)
       const withInvoice = await makesInvoices(scope)
       const isMailed = withInvoice && mail_to !== ''
@@ -81,7 +83,6 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       const sessions = await database.write(scope, async (tx) => {
         const stay = (await lockStays(tx, scope, [stayId]))[0] ?? refuse(notOffered)
         if (stay.status === 'ended') return []
-        // The tourist tax is charged here, before the sums are compared.
         const { bill, offer } = await look(tx, scope, stay, withInvoice)
         if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
         refuseOtherSums(offer.open, expected, offer)
@@ -93,6 +94,7 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
         return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions
       })
       ending.announce({ sessions })
+      return { farewell: makeFarewellKey(keys, scope.hotelId, stayId) }
     },
   }
 }
@@ -111,11 +113,18 @@ const draw = async (
   ...(mail_to !== '' && { mail: { id: newId(), to: mail_to } }),
 })
 
-const listReasons = ({ self_check_out }: BillSettings, { under_way }: Bill, currencies: number): CheckOutReason[] => {
+/** What sends the guest to the reception. A tax that is not charged yet does: it is charged there, by what is known there. */
+const listReasons = (
+  { self_check_out }: BillSettings,
+  { under_way, expected_tax }: Bill,
+  open: { currencies: number; isTaxOpen: boolean },
+): CheckOutReason[] => {
+  const { currencies } = open
   const isUnderWay = (wanted: 'order' | 'extra') => under_way.some(({ kind }) => kind === wanted)
   const found = {
     order_under_way: isUnderWay('order'),
     extra_asked: isUnderWay('extra'),
+    tax_open: open.isTaxOpen || expected_tax !== null,
     currencies: currencies > 1,
     bill_open: self_check_out === 'nothing_open' && currencies > 0,
   } satisfies Record<CheckOutReason, boolean>

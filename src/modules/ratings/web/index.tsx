@@ -1,8 +1,6 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
-const staff = () => import('./staff/index.ts')
-
 /** The web part of ratings. Guests rate on their home and on the cards of what was done. */
 export const ratings: FeatureWeb = {
   name: 'ratings',
@@ -11,9 +9,13 @@ export const ratings: FeatureWeb = {
     roles: deskRoles,
     opensFrom: 'insights',
     pages: [
-      { path: 'ratings', load: async () => (await staff()).RatingsPage },
-      { path: 'rating-settings', roles: ['manager'], load: async () => (await staff()).RatingSettingsPage },
+      { path: 'ratings', load: async () => (await import('./staff/RatingsPage.tsx')).RatingsPage },
+      {
+        path: 'rating-settings',
+        roles: ['manager'],
+        load: async () => (await import('./settings/RatingSettingsPage.tsx')).RatingSettingsPage,
+      },
     ],
-    part: async () => (await staff()).staffSlots,
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

@@ -6,6 +6,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { storeFarewell } from '#modules/ratings/web/farewell/stored.ts'
 import { refreshWaits } from '#modules/sessions/web/refresh.ts'
 import { setSignOutNotice, useGuest } from '#modules/sessions/web/session-store.ts'
 import { checkSession } from '#modules/sessions/web/session-sync.ts'
@@ -79,7 +80,8 @@ const Filled = ({ offer }: { offer: MyCheckOut }) => {
     return send(
       async () => {
         const body = { id, expected: offer.open, ...(to.trim() !== '' && { mail_to: to }) }
-        await call(checkOutMyself, { params: { hotelSlug }, body })
+        const { farewell: key } = await call(checkOutMyself, { params: { hotelSlug }, body })
+        storeFarewell(hotelSlug, { key, name: guest?.guestName ?? '' })
         setSignOutNotice({ role: 'guest', stayOverIn: hotelSlug, notice: null })
         const words = t('people.session_ended')
         await retry(() => checkSession(hotelSlug, words), { ...refreshWaits, isWorthRetrying: () => true })

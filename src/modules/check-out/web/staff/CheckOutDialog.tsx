@@ -44,6 +44,13 @@ const UnderWay = ({ bill: { under_way } }: { bill: Bill }) => {
 
 const unnamed = { name: () => '', corrected: () => '', kind: () => '' }
 
+const OpenTax = ({ bill: { expected_tax: tax } }: { bill: Bill }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  if (!tax) return null
+  return <Callout tone="warning">{t('check_out.tax_not_charged', { amount: money(tax.total, tax.currency) })}</Callout>
+}
+
 /** The sum of charges and the VAT in it. */
 const Total = ({ entries, currency }: { entries: readonly LedgerEntry[]; currency: string }) => {
   const { t } = useTranslation()
@@ -169,6 +176,7 @@ const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
       <div className="stack">
         {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <UnderWay bill={bill} />
+        <OpenTax bill={bill} />
         {drafts.length === 0 && entries.length > 0 && <OpenCharges entries={entries} />}
         {shares.map((share, at) => (
           <Invoice

@@ -1,3 +1,0 @@
-export { RatingSettingsPage } from '../settings/RatingSettingsPage.tsx'
-export { RatingsPage } from './RatingsPage.tsx'
-export { staffSlots } from './StaffPart.tsx'
