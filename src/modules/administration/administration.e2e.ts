@@ -185,7 +185,8 @@ describe('new hotel', () => {
         conversations: false,
         announcements: false,
         bill: false,
-        ...{ ratings: false, extras: false },
+        ratings: false,
+        extras: false,
       },
     })
   })
@@ -688,7 +689,6 @@ describe("the owner's pages by keyboard", () => {
 
 describe("the owner's pages are accessible", () => {
   const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
-
   test('sign-in: no axe violation and no sideways scroll, phone and desktop, light and dark', async () => {
     const page = await site.page(desk)
     await page.goto('/add-hotel')
