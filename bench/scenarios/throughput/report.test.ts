@@ -24,7 +24,7 @@ const metrics: Metrics = {
   creates: { ...rounds(rate(330), rate(1000)), database: [rate(660)] },
   lists: rounds(rate(850), rate(1000)),
   orders: { create: [rate(1000)], order: [rate(750)] },
-  homes: [rate(100)],
+  homes: [rate(112)],
   guestSignIns: [rate(80)],
   staffSignIns: [rate(8)],
   live: rounds(live(1.5, 15), live(1, 10)),

@@ -39,7 +39,7 @@ test('every limit of the budget is measured', () => {
 test.each<[readonly string[], number]>([
   [guestHomeReads.slice(0, -1), 1],
   [[...guestHomeReads.slice(0, -1), 'zones'], 1],
-  [[...guestHomeReads, 'session'], 2],
+  [[...guestHomeReads, 'request-types?as=guest'], 2],
 ])('the reads %j differ from those of npm run bench in %i places', (reads, differences) => {
   const values = getValues({ ...metrics, roundTrips: [[...reads]] })
   expect(values['guest home, reads that differ from those of npm run bench']).toBe(differences)
