@@ -49,7 +49,10 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       mail: mail.isAvailable && withInvoice && open.length > 0,
       key_text,
       translations,
-      reasons: listReasons(settings, bill, { currencies: open.length, isTaxOpen: await isTaxOpen(tx, scope, stay) }),
+      reasons: listReasons(settings, bill, {
+        currencies: open.length,
+        isTaxOpen: settings.tourist_tax && (await isTaxOpen(tx, scope, stay)),
+      }),
       event_number: bill.event_number,
     }
     return { bill, offer }
