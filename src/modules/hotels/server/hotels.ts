@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isHotelSlug } from '#platform/contract/id.ts'
+import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
@@ -143,6 +144,12 @@ export const findHotelWith = async (
  */
 export const announceHotel = async (tx: Tx, hotelId: string): Promise<void> => {
   await sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
+}
+
+/** The language of the hotel's own texts. */
+export const getMainLanguage = async (tx: Tx, { hotelId }: { hotelId: string }): Promise<Language> => {
+  const hotel = await tx.selectFrom('hotels').select('content_languages').where('id', '=', hotelId).executeTakeFirst()
+  return (hotel?.content_languages as Language[] | undefined)?.[0] ?? fallbackLanguage
 }
 
 /** True if a hotel has a feature on, from its row. For code outside the server's routes, which have it from the gate. */

@@ -1,5 +1,6 @@
+import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import type { AccountMails } from '#modules/people/server/accounts/account-mails.ts'
-import { getMainLanguage, type MailQueue } from './queue.ts'
+import type { MailQueue } from './queue.ts'
 
 /** Mails about accounts, for those who change them. */
 export const createAccountMails = (queue: MailQueue): AccountMails => ({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { getMainLanguage, type MailQueue } from './queue.ts'
+import type { MailQueue } from './queue.ts'
 import { lockMails } from './store.ts'
 
 const gatherSeconds = 300

@@ -1,7 +1,8 @@
+import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import { isEmail } from '#modules/people/contract/account.ts'
 import { idTaken, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { isSendable } from '#platform/server/smtp/address.ts'
 import {
@@ -122,12 +123,6 @@ const keepWithinLimits = async (tx: Tx, scope: InHotel, rows: readonly store.Mai
   // limits.
   const isOutside = ({ template }: store.MailRow): boolean => template === 'password_reset'
   return [...mayGo.filter(isOutside), ...mayGo.filter((row) => !isOutside(row)).slice(0, Math.max(0, left))]
-}
-
-/** The language of the hotel's own texts. */
-export const getMainLanguage = async (tx: Tx, { hotelId }: InHotel): Promise<Language> => {
-  const hotel = await tx.selectFrom('hotels').select('content_languages').where('id', '=', hotelId).executeTakeFirst()
-  return (hotel?.content_languages as Language[] | undefined)?.[0] ?? fallbackLanguage
 }
 
 /** Whether mail can be sent there. */

@@ -1,6 +1,7 @@
+import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import type { Ticket } from '#modules/tickets/contract.ts'
 import { findTicket, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
-import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { ThingKind } from '../contract.ts'
@@ -21,11 +22,6 @@ export type RatedKind = {
   find: (tx: Tx, scope: Scope, id: string) => Promise<RatedThing | undefined>
 }
 
-const readMainLanguage = async (tx: Tx, { hotelId }: Scope): Promise<Language> => {
-  const hotel = await tx.selectFrom('hotels').select('content_languages').where('id', '=', hotelId).executeTakeFirst()
-  return (hotel?.content_languages as Language[] | undefined)?.[0] ?? fallbackLanguage
-}
-
 /**
  * Tickets as a kind of thing that guests rate.
  * @param done the status in which they can be rated
@@ -41,7 +37,7 @@ export const rateTickets = <Row extends Ticket>(
   find: async (tx, scope, id) => {
     const row = await findTicket(tx, scope, table, id)
     if (row?.status !== done) return undefined
-    const about = describe(row, await readMainLanguage(tx, scope))
+    const about = describe(row, await getMainLanguage(tx, scope))
     return { stay_id: row.stay_id, about: about?.slice(0, maxAboutLength).trim() || null }
   },
 })

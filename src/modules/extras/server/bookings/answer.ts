@@ -3,11 +3,11 @@ import { getActorName } from '#modules/access/policy.ts'
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { findChargedSource } from '#modules/bill/server/take-back.ts'
+import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { lockStay } from '#modules/stays/server/lock.ts'
 import { findTicket, transition } from '#modules/tickets/server/ticket-store.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { ExtraBooking, Settle } from '../../contract.ts'
@@ -48,7 +48,7 @@ export const createAnswers = (database: Database) => ({
       const charged = await findChargedSource(tx, scope, stay, getSourceKey(booking))
       const left = charged?.left ?? booking.total
       if (keep > left) throw new Refusal(keepTooHigh, { values: { left }, fields: { keep: keepTooHigh.code } })
-      await charged?.takeBack(keep, answer.answer || messageText(await readMainLanguage(tx, scope), 'extras.cancelled'))
+      await charged?.takeBack(keep, answer.answer || messageText(await getMainLanguage(tx, scope), 'extras.cancelled'))
       const columns = { ...getAnswer(scope, answer), kept: keep }
       const cancelled = await transition(tx, scope, table, id, 'cancelled', columns)
       const { room_number, name, total } = cancelled
@@ -77,9 +77,3 @@ const getAnswer = ({ actor }: ManagerScope, { answer, answer_phrase = null }: Ex
   answered_at: sql<string>`now()`,
   answered_by: getActorName(actor),
 })
-
-const readMainLanguage = async (tx: Tx, { hotelId }: ManagerScope): Promise<Language> => {
-  const { rows } = await sql<{ language: Language | null }>`
-    select content_languages ->> 0 as language from hotels where id = ${hotelId}`.execute(tx)
-  return rows[0]?.language ?? 'en'
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
+import { isLanguage, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Invoice } from '../../contract.ts'
@@ -30,10 +31,5 @@ export const findLanguage = async (
     .limit(1)
     .executeTakeFirst()
   if (guest?.language && isLanguage(guest.language)) return guest.language
-  const { content_languages } = await tx
-    .selectFrom('hotels')
-    .select('content_languages')
-    .where('id', '=', hotelId)
-    .executeTakeFirstOrThrow()
-  return (content_languages as Language[])[0] ?? fallbackLanguage
+  return getMainLanguage(tx, { hotelId })
 }
