@@ -27,16 +27,27 @@ export const sumLeft = (charge: Pick<Charge, 'lines'>, corrections: readonly Pic
   fromCents(getLeft(charge, corrections).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
- * The lines of a correction: the amount, taken off each rate in proportion to what is left of it.
+ * A correction of a charge, without its id, its day and its reason. The amount is taken off each rate in proportion to what
+ * is left of it.
+ * @param corrections those that the charge has
  * @param amount above 0, at most the sum of what is left
  */
-export const getCorrectionLines = (amount: number, left: readonly RatedCents[]): ChargeLine[] =>
-  splitByRate(toCents(amount), left).map(({ rate, cents }) => ({
-    description: '',
-    quantity: 1,
-    price: fromCents(-cents),
-    tax_rate: rate,
-  }))
+export const getCorrection = (charge: Charge, corrections: readonly Charge[], amount: number) =>
+  ({
+    kind: 'correction',
+    stay_id: charge.stay_id,
+    corrects_id: charge.id,
+    description: charge.description,
+    name_for_guest: charge.name_for_guest,
+    lines: splitByRate(toCents(amount), getLeft(charge, corrections)).map(({ rate, cents }): ChargeLine => ({
+      description: '',
+      quantity: 1,
+      price: fromCents(-cents),
+      tax_rate: rate,
+    })),
+    amount: -amount,
+    currency: charge.currency,
+  }) as const
 
 type Held = Pick<Charge, 'currency' | 'amount' | 'invoice_id'>
 

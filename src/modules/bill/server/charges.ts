@@ -25,9 +25,9 @@ import {
   type NewCharge,
   type NewCorrection,
 } from '../contract.ts'
-import { getCorrectionLines, getLeft, sumLeft } from '../policy.ts'
+import { getCorrection, sumLeft } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
-import { chargeSource, findSourceCharge, type ChargeSource } from './source.ts'
+import { chargeSource, type ChargeSource } from './source.ts'
 import * as store from './store.ts'
 
 /** Charges that a person or an API key enters, and corrections. Each call is safe to repeat with its id. */
@@ -57,16 +57,9 @@ export const createChargeService = (database: Database, sources: readonly Charge
       await refuseMore(tx, scope, stay.id)
       const { today } = await getHotelDay(tx, scope)
       return record(tx, scope, 'bill.corrected', {
+        ...getCorrection(charge, corrections, amount),
         id,
-        stay_id: stay.id,
         room_number: stay.room_number,
-        kind: 'correction',
-        corrects_id: chargeId,
-        description: charge.description,
-        name_for_guest: charge.name_for_guest,
-        lines: getCorrectionLines(amount, getLeft(charge, corrections)),
-        amount: -amount,
-        currency: charge.currency,
         day: today,
         reason,
       })
@@ -110,12 +103,12 @@ const putOnBill = async (
 ): Promise<Charge> => {
   const taken =
     (await sources.find(({ takeOrder }) => takeOrder)?.takeOrder?.(tx, scope, stay, order_id)) ?? refuse(notFound)
-  const first = await findSourceCharge(tx, scope, taken)
+  const first = await store.findChargeOfSource(tx, scope, taken.source_key)
   if (first) return first
   await refuseMore(tx, scope, stay.id)
   const charge = await chargeSource(tx, scope, stay, taken)
   // Race: another call has charged it to another stay meanwhile.
-  if (!charge) return (await findSourceCharge(tx, scope, taken)) ?? refuse(notFound)
+  if (!charge) return (await store.findChargeOfSource(tx, scope, taken.source_key)) ?? refuse(notFound)
   await recordCharge(tx, scope, 'bill.charged', charge)
   return charge
 }

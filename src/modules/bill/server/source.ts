@@ -5,8 +5,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { Charge } from '../contract.ts'
 import type { ExpectedTax, UnderWay } from '../contract/bill.ts'
-import { getCorrectionLines, getLeft } from '../policy.ts'
-import { findCharge, insertCharge, listCorrections, type NewRow } from './store.ts'
+import { getCorrection } from '../policy.ts'
+import { insertCharge, listCorrections, type NewRow } from './store.ts'
 
 /** What a feature charges to stays by itself, and what it has not charged yet. */
 export type ChargeSource = {
@@ -38,10 +38,6 @@ export type SourceCharge = Pick<
 }
 
 const getChargeId = ({ hotelId }: Scope, source_key: string): string => deriveId('charge', hotelId, source_key)
-
-/** The charge of something that is charged already. */
-export const findSourceCharge = (tx: Tx, scope: Scope, { source_key }: SourceCharge): Promise<Charge | undefined> =>
-  findCharge(tx, scope, getChargeId(scope, source_key))
 
 /**
  * Charges something to a locked stay, in the caller's transaction. A repeated call and a total of 0 charge nothing.
@@ -76,15 +72,8 @@ export const correctSource = async (
   { amount, ...what }: Required<Pick<NewRow, 'source_key' | 'source_id' | 'reason' | 'day'>> & { amount: number },
 ): Promise<Charge | undefined> =>
   insertCharge(tx, scope, {
+    ...getCorrection(charge, await listCorrections(tx, scope, charge.id), amount),
     ...what,
     id: getChargeId(scope, what.source_key),
-    stay_id: charge.stay_id,
     room_number: charge.room_number,
-    kind: 'correction',
-    corrects_id: charge.id,
-    description: charge.description,
-    name_for_guest: charge.name_for_guest,
-    lines: getCorrectionLines(amount, getLeft(charge, await listCorrections(tx, scope, charge.id))),
-    amount: -amount,
-    currency: charge.currency,
   })

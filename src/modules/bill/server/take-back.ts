@@ -5,8 +5,7 @@ import { fromCents, toCents } from '#modules/money/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Charge } from '../contract.ts'
-import { getCorrectionLines, getLeft, sumLeft } from '../policy.ts'
+import { getCorrection, sumLeft } from '../policy.ts'
 import { refuseInvoiced } from './charges.ts'
 import * as store from './store.ts'
 
@@ -26,7 +25,7 @@ export type ChargedSource = {
 export const findChargedSource = async (
   tx: Tx,
   scope: ManagerScope,
-  stay: Pick<Stay, 'id' | 'room_number'>,
+  { room_number }: Pick<Stay, 'room_number'>,
   source_key: string,
 ): Promise<ChargedSource | undefined> => {
   const charge = await store.findChargeOfSource(tx, scope, source_key)
@@ -39,10 +38,9 @@ export const findChargedSource = async (
     if (amount <= 0) return
     const { today } = await getHotelDay(tx, scope)
     await store.insertCharge(tx, scope, {
-      ...getCorrection(charge, getCorrectionLines(amount, getLeft(charge, corrections))),
-      stay_id: stay.id,
-      room_number: stay.room_number,
-      amount: -amount,
+      ...getCorrection(charge, corrections, amount),
+      id: newId(),
+      room_number,
       day: today,
       reason,
       by_name: getActorName(scope.actor),
@@ -51,6 +49,3 @@ export const findChargedSource = async (
   }
   return { left, takeBack }
 }
-
-const getCorrection = ({ id, description, name_for_guest, currency }: Charge, lines: Charge['lines']) =>
-  ({ id: newId(), kind: 'correction', corrects_id: id, description, name_for_guest, lines, currency }) as const

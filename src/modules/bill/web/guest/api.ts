@@ -5,7 +5,10 @@ import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { getMyBill } from '../../contract/bill.ts'
 
-/** The bill of the guest's stay. Its charges are no events of guests: they hear that the stay's bill has changed. Orders under way are on it too. */
+/**
+ * The bill of the guest's stay, with orders under way. Its charges are no events of guests: they hear that the stay's bill
+ * has changed.
+ */
 export const useMyBill = () => {
   const { id: hotelSlug } = useHotel()
   const queryKey = ['bill', 'mine', hotelSlug, useGuest()?.id]
