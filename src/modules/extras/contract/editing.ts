@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
+import { maxAmount } from '#modules/invoices/contract.ts'
 import { isInCents } from '#modules/money/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -17,7 +18,6 @@ export const tooMany = failure('extras.too_many', 409)
 export const imageInvalid = failure('extras.image_invalid', 400)
 
 export const maxExtras = 60
-export const maxPrice = 99_999_999.99
 export const maxPerDay = 999
 export const maxLeadHours = 168
 const maxTaxRate = 99.99
@@ -31,7 +31,7 @@ const fields = {
   description: optionalField(extraTexts.description),
   /** Left out, they stay as they are; given ones replace all. */
   translations: z.optional(ExtraTranslations),
-  price: amount(maxPrice),
+  price: amount(maxAmount),
   unit: z.enum(units, invalid),
   image_url: z._default(z.nullable(optionalField(2048)), null),
   tax_rate: z._default(z.nullable(amount(maxTaxRate)), null),

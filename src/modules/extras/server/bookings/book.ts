@@ -7,6 +7,7 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { timeUnavailable } from '#modules/hours/contract/closed.ts'
 import { forExtra } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
+import { maxAmount } from '#modules/invoices/contract.ts'
 import { toCents } from '#modules/money/policy.ts'
 import { stayEnded, type Stay } from '#modules/stays/contract.ts'
 import { lockStay } from '#modules/stays/server/lock.ts'
@@ -24,7 +25,6 @@ import {
   type NewExtraBooking,
   type Settle,
 } from '../../contract.ts'
-import { maxPrice } from '../../contract/editing.ts'
 import { computeTotal, findBookingProblem, getDays, getExpiry, getNights, getSpan } from '../../policy.ts'
 import { lockExtra } from '../offers/store.ts'
 import { chargeBooking, findBill, getSettle } from './settle.ts'
@@ -132,7 +132,7 @@ const refuseOtherTotal = (
   nights: number | null,
 ): number => {
   const total = computeTotal(offer, quantity, nights)
-  if (total > maxPrice) refuse(totalTooHigh, 'quantity')
+  if (total > maxAmount) refuse(totalTooHigh, 'quantity')
   if (toCents(expected_total) !== toCents(total)) throw new Refusal(priceChanged, { current: offer })
   return total
 }
