@@ -1,5 +1,6 @@
 import { DoorOpen } from 'lucide-react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useToday } from '#modules/hotels/web/use-today.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
@@ -8,7 +9,6 @@ import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import type { Arrival } from '../../contract.ts'
-import { useToday } from './StayDays.tsx'
 
 type RowProps = { arrival: Arrival; onCheckIn: (arrival: Arrival) => void }
 

@@ -1,5 +1,6 @@
 import { DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useToday } from '#modules/hotels/web/use-today.ts'
 import { maxRoomNumberLength } from '#modules/rooms/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -13,7 +14,6 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { checkOutInvalid, maxLeadNameLength, type Arrival } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
 import { RoomNames } from './RoomNames.tsx'
-import { useToday } from './StayDays.tsx'
 
 type Values = { room_number: string; lead_name: string; check_in: string; check_out: string }
 

@@ -1,13 +1,8 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useToday } from '#modules/hotels/web/use-today.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
-
-/** Today in the hotel, as `YYYY-MM-DD`. */
-export const useToday = (): string => dayInZone(new Date(useNow()), useHotel().time_zone)
 
 /** True if guests leave soon: their day has come or is the next one. */
 export const isLeaving = (check_out: string | null, today: string): boolean =>
