@@ -30,8 +30,7 @@ export const createDispatcher = (options: DispatcherOptions): Pick<Module, 'star
   const startedAt = performance.now()
   const run = async (): Promise<number> => {
     const more = await enqueueNotifications(database, source, everyHotel, startedAt)
-    // Most hotels have neither subscriptions nor webhooks: their events are no work for a sender.
-    if (more !== null) for (const sender of senders) sender.wake()
+    for (const sender of senders) sender.wake()
     return more ? 0 : 1000
   }
   const enqueue = new RecurringJob({ name: 'announcing news', run }, log)

@@ -29,14 +29,14 @@ const webhookLifeSeconds = 3600
  * @param everyHotel also hotels without subscriptions, because a notification service is configured
  * @param startedAt when this process began to look, by `performance.now()`: clocks of different machines are never
  * compared
- * @returns whether there may be more; null if no event was new
+ * @returns whether there may be more
  */
 export const enqueueNotifications = async (
   database: Database,
   source: NotificationSource,
   everyHotel: boolean,
   startedAt: number,
-): Promise<boolean | null> => {
+): Promise<boolean> => {
   const behind = await database.onPlatform(async (tx) => {
     if (everyHotel) await openCursors(tx, startedAt)
     return tx
@@ -47,7 +47,6 @@ export const enqueueNotifications = async (
       .limit(100)
       .execute()
   })
-  if (behind.length === 0) return null
   let more = behind.length === 100
   for (const { hotel_id } of behind)
     more = (await database.onPlatform((tx) => enqueueOfHotel(tx, source, hotel_id, everyHotel))) || more
