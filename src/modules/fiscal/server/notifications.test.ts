@@ -19,7 +19,11 @@ let receiver: PushReceiver
 let hotelSlug: string
 beforeAll(async () => {
   receiver = await createPushReceiver()
-  world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin }, features: [bill, invoices, fiscal] })
+  world = await createTestServer({
+    env: { PUSH_HOSTS: receiver.origin },
+    features: [bill, invoices, fiscal],
+    quickJobs: true,
+  })
   hotelSlug = await world.aHotel({ features: { bill: true } })
 })
 afterAll(async () => {
