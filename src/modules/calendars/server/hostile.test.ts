@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
-import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
+import { isLong, reportMetrics, within } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { byName } from '#testing/tables.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -50,7 +50,7 @@ const odd: Readonly<Record<string, number>> = {
   '/many-headers': 200,
 }
 const oddPaths = Object.keys(odd)
-const maxStallMs = 50
+const maxStallMs = within(50)
 
 /** A call, and the time of this thread for all of it: the clock on the wall also counts what others do meanwhile. */
 const measure = async (path: string): Promise<{ status: number; ms: number }> => {
