@@ -2,6 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Actor, AnonymousActor, GuestActor, Listener, MemberKind } from '#modules/access/policy.ts'
 import { announcementsFollower } from '#modules/announcements/server/delivery/deliver.ts'
 import { openHotel } from '#modules/hotels/server/open-hotel.ts'
+import { touchGuest } from '#modules/sessions/server/presence.ts'
 import type { SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { createStayRules } from '#modules/stays/server/opening/opening.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -75,9 +76,11 @@ export const createPeople = (running: () => Server): People => {
       .where('room_number', '=', actor.room_number)
       .executeTakeFirst()
     const facts = { room: room ?? null, reservation: null }
-    const candidate = { guest: actor, facts, hasStayCode: false, invitation: null, language: null }
+    const candidate = { guest: actor, isNew: false, facts, hasStayCode: false, invitation: null, language: null }
     const { join } = createStayRules(running().database, [announcementsFollower])
-    const stay = await join(tx, mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor), candidate)
+    const scope = mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor)
+    await touchGuest(tx, scope, actor.id)
+    const stay = await join(tx, scope, candidate)
     return running().sessions.open(tx, actor, hotelId, null, stay)
   }
   const anotherSession = async (actor: Actor, hotelId: string | null): Promise<Person> => {

@@ -61,6 +61,7 @@ export const addCompanion = async (
 /**
  * Adds a guest. When two devices sign in at once, the second one gets the first one's row.
  * @param accessCode hashed, or null
+ * @returns the guest, and whether this call has added them
  */
 export const addGuest = async (
   tx: Tx,
@@ -68,7 +69,7 @@ export const addGuest = async (
   room: string,
   name: string,
   accessCode: string | null,
-): Promise<GuestRow> => {
+): Promise<{ guest: GuestRow; isNew: boolean }> => {
   const made = await tx
     .insertInto('guests')
     .values({ hotel_id: scope.hotelId, id: newId(), room_number: room, guest_name: name, access_code: accessCode })
@@ -77,7 +78,7 @@ export const addGuest = async (
     .executeTakeFirst()
   const guest = made ?? (await findGuest(tx, scope, room, name))
   if (!guest) throw new Error('A guest was neither made nor found.')
-  return guest
+  return { guest, isNew: made !== undefined }
 }
 
 /**

@@ -126,8 +126,11 @@ export const createGuestSignInService = ({
     })
   }
 
-  /** Finds or adds the guest, checks the guest's own access code, and opens the session. */
-  const open = async (scope: AnonymousScope, admitted: Admitted): Promise<SignInResult> => {
+  /**
+   * Finds or adds the guest, checks the guest's own access code, and opens the session.
+   * @param mayBeAdded another device may have added the same guest since `known` was read
+   */
+  const open = async (scope: AnonymousScope, admitted: Admitted, mayBeAdded = false): Promise<SignInResult> => {
     const {
       arrival: { room_number, guest_name, code },
       known,
@@ -138,20 +141,21 @@ export const createGuestSignInService = ({
       limits,
       caller,
     } = admitted
-    // The previous turn may have added the same guest, from another device.
     const found =
       known.guest ??
-      (invitation ? undefined : await database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
+      (mayBeAdded ? await database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)) : undefined)
     const room = { key: known.keys.room, isUnlisted: known.isUnlisted, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
     // An invitation opens no guest by name, so none can be guessed by it.
-    if (!isSure && !isThemselves && !invitation) await limits.refuseNames(room)
-    if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
+    const mayTryNames = isThemselves || invitation !== null
+    if (!isSure) await limits.admitName(room, { isNew: !found, isConfirmed: proof !== null, mayTryNames })
     if (!isSure && found && !invitation) await checkCode(found, code, { limits, caller, isThemselves })
     const codeHash = !found && code ? await hashPassword(code) : null
-    const openFor = async (tx: Tx, guest: GuestRow): Promise<SignInResult> => {
+    const openFor = async (tx: Tx, guest: GuestRow, isNew = false): Promise<SignInResult> => {
       const { hasStayCode } = known
-      const stay = await stayRules.join(tx, scope, { guest, facts: known, hasStayCode, invitation, language })
+      // Race of two devices of a guest: this locks the guest's row, so the second one finds the first one's stay.
+      if (!isNew) await touchGuest(tx, scope, guest.id)
+      const stay = await stayRules.join(tx, scope, { guest, isNew, facts: known, hasStayCode, invitation, language })
       return sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
     }
     const opened = await database.write(scope, async (tx) => {
@@ -159,14 +163,14 @@ export const createGuestSignInService = ({
         return openFor(
           tx,
           await addCompanion(tx, scope, { room: room_number, name: guest_name, stayId: invitation.stayId }),
+          true,
         )
-      const guest = found
-        ? await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number)
-        : await addGuest(tx, scope, room_number, guest_name, codeHash)
+      if (found)
+        return openFor(tx, await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number))
+      const { guest, isNew } = await addGuest(tx, scope, room_number, guest_name, codeHash)
       // Another device has added the guest with a code in the meantime: compare it.
-      if (!found && !isSure && guest.access_code !== codeHash) return guest
-      if (found) await touchGuest(tx, scope, guest.id)
-      return openFor(tx, guest)
+      if (!isSure && guest.access_code !== codeHash) return guest
+      return openFor(tx, guest, isNew)
     })
     if ('token' in opened) return opened
     await checkCode(opened, code, { limits, caller, isThemselves: false })
@@ -229,7 +233,8 @@ export const createGuestSignInService = ({
       invitation: null,
     }
     if (admitted.isSure) return open(scope, admitted)
-    return inTurn(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => open(scope, admitted))
+    const turn = `${scope.hotelId}:${known.keys.room}:${caller.address}`
+    return inTurn(turn, (hadOthers) => open(scope, admitted, hadOthers))
   }
 
   /**

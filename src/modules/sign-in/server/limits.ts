@@ -154,36 +154,33 @@ export const createGuestLimits = (limits: RateLimits, hotelId: string, address: 
   }
 
   /**
-   * Limits the names that one address tries in a room without a proof.
-   * @throws Refusal after too many new names, for known names too: otherwise the answer would tell who stays here
+   * Limits the names that one address tries in a room without a proof, and the guests that are new.
+   * @param isConfirmed a reservation matches: a new guest is counted in its room only
+   * @param mayTryNames no guest can be guessed by the name: the guest's own browser, or an invitation
+   * @throws Refusal after too many new names, for known names too: otherwise the answer would tell who stays here; after
+   * too many new guests from this address or in this hotel
    */
-  const refuseNames = async ({ key }: AttemptedRoom): Promise<void> => {
-    const names = ofNames(key)
-    const seconds = await limits.wait([names])
-    if (seconds === 0) return
-    await limits.count([[names, newNamesInRoom]])
-    throw tooOften(seconds)
-  }
-
-  /**
-   * Counts a new guest.
-   * @param isConfirmed a reservation matches: counted in its room only
-   * @throws Refusal after too many new guests from this address or in this hotel
-   */
-  const countNewGuest = async ({ key, rooms, ...room }: AttemptedRoom, isConfirmed: boolean): Promise<void> => {
+  const admitName = async (
+    { key, rooms, ...room }: AttemptedRoom,
+    { isNew, isConfirmed, mayTryNames }: { isNew: boolean; isConfirmed: boolean; mayTryNames: boolean },
+  ): Promise<void> => {
+    if (mayTryNames && !isNew) return
     const name = [ofNames(key), newNamesInRoom] as const
-    if (isConfirmed) return void (await limits.count([name]))
     // A stranger invents rooms from the Internet. From nearby it is a guest in the house, or a try of the demo.
     const isUnlisted = room.isUnlisted && !isNearby
-    const kind = isUnlisted ? 'new-unlisted' : 'new-guests'
-    const ofAddress = [
-      `${kind}:${hotelId}:${address}`,
-      isUnlisted ? newUnlistedOfAddress : newGuestsOfAddress(rooms),
-    ] as const
-    const ofHotel = [`${kind}:${hotelId}`, isUnlisted ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms)] as const
-    const seconds = await limits.wait([ofAddress[0], ofHotel[0]])
-    await limits.count(seconds > 0 ? [name] : [name, ofAddress, ofHotel])
-    if (seconds > 0) throw tooOften(seconds)
+    const kind = `${isUnlisted ? 'new-unlisted' : 'new-guests'}:${hotelId}`
+    const strangers =
+      isNew && !isConfirmed
+        ? ([
+            [`${kind}:${address}`, isUnlisted ? newUnlistedOfAddress : newGuestsOfAddress(rooms)],
+            [kind, isUnlisted ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms)],
+          ] as const)
+        : []
+    const waits = await limits.waits([name[0], ...strangers.map(([counter]) => counter)])
+    const nameWait = mayTryNames ? 0 : (waits.get(name[0]) ?? 0)
+    const wait = Math.max(0, ...strangers.map(([counter]) => waits.get(counter) ?? 0))
+    if (isNew || nameWait > 0) await limits.count(nameWait > 0 || wait > 0 ? [name] : [name, ...strangers])
+    if (nameWait > 0 || wait > 0) throw tooOften(nameWait || wait)
   }
 
   return {
@@ -195,8 +192,7 @@ export const createGuestLimits = (limits: RateLimits, hotelId: string, address: 
     countStay,
     refuseCodes,
     countCode,
-    refuseNames,
-    countNewGuest,
+    admitName,
   }
 }
 

@@ -70,6 +70,8 @@ export type Invitation = {
 /** A guest who signs in, and what leads them into a stay. */
 export type StayCandidate = {
   guest: { id: string; guest_name: string; room_number: string }
+  /** True for a guest whom this transaction has added. The row of another one it has locked. */
+  isNew: boolean
   facts: Pick<SignInContext, 'room' | 'reservation'>
   /** True if they gave the room's current stay code. */
   hasStayCode: boolean

@@ -7,17 +7,6 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
 import { columns, nextCheckAt, updateStay } from './store.ts'
 
-/** Race of two devices of a guest: with this lock, calls that depend on the guest's stays come one after the other. */
-export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
-  await tx
-    .selectFrom('guests')
-    .select('id')
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', guestId)
-    .forUpdate()
-    .execute()
-}
-
 /** Marks a present stay as confirmed, unless it is already. */
 export const setConfirmed = async (tx: Tx, scope: Scope, id: string, by: 'code' | 'staff'): Promise<void> => {
   await updateStay(tx, scope, id)

@@ -98,6 +98,19 @@ test('who signs in while their stay ends comes into another one', async () => {
   expect(await getMine(asPerson(again))).toMatchObject({ status: 'present', ended_at: null })
 })
 
+test('who signs in while staff merge their stay into another one comes into that one', async () => {
+  for (const round of Array.from({ length: 4 }).keys()) {
+    const [lena, mia] = [asPerson(await signIn(`Lena ${round}`)), asPerson(await signIn(`Mia ${round}`))]
+    const [from, into] = [await getMine(lena), await getMine(mia)]
+    const [again, merged] = await Promise.all([
+      signIn(`Lena ${round}`),
+      world.call(vera, stays.mergeStay, { params: { hotelSlug, stayId: from.id }, body: { into: into.id } }),
+    ])
+    expect([again.status, merged.status]).toEqual([201, 200])
+    expect((await getMine(asPerson(again))).id).toBe(into.id)
+  }
+})
+
 test('a guest who comes by code while staff check the reservation in is let in, and staff have it', async () => {
   const reservation_id = await reserve('Ana Petrović')
   const code = await getCode()

@@ -52,18 +52,20 @@ export const createConcurrencyLimit = ({
 }
 
 /**
- * One limit per key, so that the work of one key does not delay another. A key without callers is forgotten.
+ * One limit per key, so that the work of one key does not delay another. A key without callers is forgotten. The work is
+ * told whether others of its key were before it: what the caller has read before may be old.
  */
 export const createKeyedConcurrencyLimit = (
   limits: ConcurrencyLimit,
-): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+): (<T>(key: string, work: (hadOthers: boolean) => Promise<T>) => Promise<T>) => {
   const byKey = new Map<string, { limit: RunLimited; callers: number }>()
   return async (key, work) => {
     const ofKey = byKey.get(key) ?? { limit: createConcurrencyLimit(limits), callers: 0 }
     byKey.set(key, ofKey)
+    const hadOthers = ofKey.callers > 0
     ofKey.callers += 1
     try {
-      return await ofKey.limit(work)
+      return await ofKey.limit(() => work(hadOthers))
     } finally {
       ofKey.callers -= 1
       if (ofKey.callers === 0) byKey.delete(key)

@@ -8,7 +8,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxCompanions, type Stay } from '../../contract.ts'
-import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
+import { setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
 import { lockStays } from '../lock.ts'
 import { addMember, findStaysOfGuest, findWaitingStay, insertStay } from '../store.ts'
@@ -23,15 +23,17 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
    * A stranger may have opened a stay in the guest's name. With the stay code: a stay with a trusted guest. Without it:
    * only a stay without one.
    */
-  const getOwn = async (tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayCandidate): Promise<Stay> => {
+  const getOwn = async (tx: Tx, scope: Scope, candidate: StayCandidate): Promise<{ id: string; isNew: boolean }> => {
+    const { guest, facts, hasStayCode } = candidate
     const room_number = facts.room?.room_number ?? guest.room_number
     const isOwn = ({ status, confirmed_at }: Stay): boolean =>
       status === 'present' && (confirmed_at !== null) === hasStayCode
-    const found = (await findStaysOfGuest(tx, scope, guest.id)).find(isOwn)
-    // Staff may be ending or confirming it.
+    const found = candidate.isNew ? undefined : (await findStaysOfGuest(tx, scope, guest.id)).find(isOwn)
     const own = found && (await lockStays(tx, scope, [found.id])).find(isOwn)
+    // A race: staff have ended or confirmed it meanwhile, or merged it into another one, which is the guest's now.
+    if (found && !own) return getOwn(tx, scope, candidate)
     const waiting = own ?? (hasStayCode ? await findWaitingStay(tx, scope, room_number) : undefined)
-    if (waiting) return waiting
+    if (waiting) return { id: waiting.id, isNew: false }
     const { zone, today } = await getHotelDay(tx, scope)
     const { reservation } = facts
     const row = {
@@ -45,19 +47,17 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     const stay = await insertStay(tx, scope, row, zone)
     if (!stay) throw new Error('A new id is in use.')
     for (const { opened } of followers) await opened?.(tx, scope, stay)
-    return stay
+    return { id: stay.id, isNew: true }
   }
 
   const join = async (tx: Tx, scope: AnonymousScope, candidate: StayCandidate): Promise<SessionStay> => {
     const { guest, invitation, hasStayCode, language } = candidate
-    // Two devices of one guest come one after the other, into one stay.
-    await lockGuest(tx, scope, guest.id)
     const stay = invitation
-      ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
-      : { id: (await getOwn(tx, scope, candidate)).id, trusted: hasStayCode }
+      ? { id: await redeemInvitation(tx, scope, invitation), isNew: false, trusted: invitation.trusted }
+      : { ...(await getOwn(tx, scope, candidate)), trusted: hasStayCode }
     if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
     await addMember(tx, scope, stay.id, guest.id)
-    await setOccupied(tx, scope, stay.id)
+    if (!stay.isNew) await setOccupied(tx, scope, stay.id)
     if (stay.trusted) {
       await setConfirmed(tx, scope, stay.id, 'code')
       const { reservation } = candidate.facts
