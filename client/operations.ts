@@ -177,12 +177,16 @@ export type ChargeKind = "order" | "extra" | "tax" | "minibar" | "manual" | "cor
 
 export type ChargeLine = { description: string; quantity: number; price: Money; tax_rate: number | null }
 
-export type CheckOutBill = { expected: ({ currency: string; total: number })[]; invoices: (CheckOutInvoice)[] }
+export type CheckOutBill = { expected: ({ currency: string; total: number })[]; tax?: CheckOutTax | undefined;
+    invoices: (CheckOutInvoice)[] }
 
 export type CheckOutInvoice = { id: Id; guest_name: string; buyer?: Buyer | undefined;
     language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; charge_ids: (Id)[] | "rest";
     currency?: string | undefined; paid_how?: "cash" | "card" | "transfer" | "other" | undefined; mail?: { id: Id;
     to: string; message?: string | undefined } | undefined }
+
+export type CheckOutTax = "none" | { persons: (TaxPerson)[]; room_price?: number | null | undefined;
+    nights?: number | undefined }
 
 export type ColumnMapping = Record<string, string>
 
@@ -598,6 +602,8 @@ export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id 
 
 export type StayChange = { check_out?: Day | null | undefined; room_number?: string | undefined;
     seen?: Timestamp | undefined }
+
+export type TaxPerson = { id: Id; age: number | null; exempt: string | null; from: Day | null; until: Day | null }
 
 export type TaxiRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string;
     stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null;

@@ -8,9 +8,18 @@ import { lettersNotPrintable } from '#modules/invoices/contract/pdf.ts'
 import { scopeMissing } from '#modules/keys/contract.ts'
 import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#modules/mail/contract.ts'
 import { ofStaff, Stay } from '#modules/stays/contract.ts'
+import {
+  maxNights,
+  partyMissing,
+  RoomPrice,
+  roomPriceMissing,
+  TaxPersons,
+  tooManyPersons,
+} from '#modules/tax/contract/party.ts'
 import { idTaken, notFound } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { wholeNumber } from '#platform/contract/text.ts'
 
 /** How many invoices a check-out makes. */
 export const maxInvoices = 5
@@ -24,9 +33,23 @@ export const CheckOutInvoice = z.extend(NewBillInvoice, {
 })
 export type CheckOutInvoice = z.output<typeof CheckOutInvoice>
 
+/** The persons for the tourist tax, in place of those that were entered before; 'none' charges and takes off nothing. */
+export const CheckOutTax = z.union([
+  z.literal('none'),
+  z.strictObject({
+    persons: TaxPersons,
+    room_price: z._default(RoomPrice, null),
+    nights: z.optional(wholeNumber(0, maxNights)),
+  }),
+])
+export type CheckOutTax = z.output<typeof CheckOutTax>
+
 /** The bill that the caller saw, and the invoices to make of it. What none of them takes stays open. */
 export const CheckOutBill = z.strictObject({
+  /** What is open after the tourist tax, which this charges. */
   expected: ExpectedSums,
+  /** Left out: by the persons that were entered before. Where the hotel charges none it is ignored. */
+  tax: z.optional(CheckOutTax),
   invoices: z.array(CheckOutInvoice).check(z.maxLength(maxInvoices, { error: 'platform.field_too_long' })),
 })
 export type CheckOutBill = z.output<typeof CheckOutBill>
@@ -60,7 +83,10 @@ export const checkOutStay = route({
     addressInvalid,
     tooManyMails,
     lettersNotPrintable,
+    partyMissing,
+    roomPriceMissing,
+    tooManyPersons,
   ],
 })
 
-nameSchemas({ CheckOutBill, CheckOutInvoice })
+nameSchemas({ CheckOutBill, CheckOutInvoice, CheckOutTax })

@@ -22,8 +22,10 @@ export const checkOutReasons = ['order_under_way', 'extra_asked', 'tax_open', 'c
 export type CheckOutReason = (typeof checkOutReasons)[number]
 
 export const MyCheckOut = z.object({
-  /** What is to pay, by currency. */
+  /** What is to pay, by currency, the tourist tax of the check-out included. */
   open: z.array(z.object({ currency: z.string(), total: Money })),
+  /** What of it the check-out charges; null where there is nothing to charge. */
+  tax: z.nullable(z.object({ currency: z.string(), total: Money })),
   /** An invoice is made and can be sent by mail. */
   mail: z.boolean(),
   /** Where the key goes, in the main language of the hotel. */

@@ -7,6 +7,8 @@ import { features } from '#modules/server.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
 import { confirmStay, getMyStay, getStay } from '#modules/stays/contract.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
+import { addTaxRule } from '#modules/tax/contract.ts'
+import { putTaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
@@ -149,6 +151,24 @@ test('sends the guest to the reception with all reasons at once, and does nothin
   underWay.delete(stayId)
   expect((await look()).body).toMatchObject({ reasons: ['currencies'] })
   expect([(await read()).status, (await bill()).invoices]).toEqual(['present', []])
+})
+
+test('charges the tourist tax with the rest, once, and says so before', async () => {
+  const ofHotel = { params: { hotelSlug } }
+  const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1.5, valid_from: '2020-01-01' } as const
+  const person = { id: newId(), age: null, exempt: null, from: null, until: null }
+  await set({ tourist_tax: true })
+  await world.call(manager, addTaxRule, { ...ofHotel, body: rule })
+  await world.call(manager, putTaxParty, {
+    params: { hotelSlug, stayId },
+    body: { persons: [person], room_price: null },
+  })
+  await charge(9)
+  const tax = { currency: 'EUR', total: 3 }
+  expect((await look()).body).toMatchObject({ open: [{ currency: 'EUR', total: 12 }], tax, reasons: [] })
+  expect(await checkOut(9)).toMatchObject({ body: { code: 'bill.changed', current: { open: [{ total: 12 }], tax } } })
+  expect((await checkOut(12)).status).toBe(200)
+  expect(await bill()).toMatchObject({ invoices: [{ total: 12 }], sums: [{ charged: 12, open: 0 }] })
 })
 
 test('is not done for another sum, with what there is now and not with the bill; nor for a wrong address', async () => {

@@ -8,9 +8,10 @@ import { featureIsOn } from '#modules/hotels/policy.ts'
 import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { makeFarewellKey } from '#modules/ratings/server/farewell/key.ts'
+import { fromCents, toCents } from '#modules/money/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { findStay, lockStays } from '#modules/stays/server/lock.ts'
-import { isTaxOpen } from '#modules/tax/server/charging.ts'
+import { chargeTax, findTaxDue } from '#modules/tax/server/charging.ts'
 import { Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { isLanguage } from '#platform/contract/languages.ts'
@@ -42,16 +43,19 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       isCheckOutOffered(settings.self_check_out_from, stay.check_out, now)
     if (!isOffered) refuse(notOffered)
     const bill = await readBill(tx, scope, stay.id, chargeSources)
-    const open = bill.sums.flatMap(({ currency, open: total }) => (total > 0 ? [{ currency, total }] : []))
+    const due = settings.tourist_tax ? await findTaxDue(tx, scope, stay) : null
+    const tax = due && due.total !== 0 ? { currency: due.currency, total: due.total } : null
+    const open = addSum(bill, tax).filter(({ total }) => total > 0)
     const { key_text = '', translations } = settings
     const offer: MyCheckOut = {
       open,
+      tax,
       mail: mail.isAvailable && withInvoice && open.length > 0,
       key_text,
       translations,
       reasons: listReasons(settings, bill, {
         currencies: open.length,
-        isTaxOpen: settings.tourist_tax && (await isTaxOpen(tx, scope, stay)),
+        isTaxOpen: due !== null && due.gap !== null,
       }),
       event_number: bill.event_number,
     }
@@ -90,9 +94,11 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
         if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
         refuseOtherSums(offer.open, expected, offer)
         const [left] = offer.open
+        if (offer.tax) await chargeTax(tx, scope, stay, {})
         if (left && withInvoice) {
           const invoice = await draw(tx, scope, stay, { id, mail_to })
-          await settle(tx, scope, mail, { stay, bill, invoices: [{ ...invoice, currency: left.currency }] })
+          const now = offer.tax ? await readBill(tx, scope, stay.id, chargeSources) : bill
+          await settle(tx, scope, mail, { stay, bill: now, invoices: [{ ...invoice, currency: left.currency }] })
         }
         return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions
       })
@@ -116,10 +122,17 @@ const draw = async (
   ...(mail_to !== '' && { mail: { id: newId(), to: mail_to } }),
 })
 
-/** What sends the guest to the reception. A tax that is not charged yet does: it is charged there, by what is known there. */
+/** What is open of a bill by currency, and the tourist tax that comes to it. */
+const addSum = ({ sums }: Bill, tax: MyCheckOut['tax']): MyCheckOut['open'] => {
+  const open = new Map(sums.map((sum) => [sum.currency, toCents(sum.open)]))
+  if (tax) open.set(tax.currency, (open.get(tax.currency) ?? 0) + toCents(tax.total))
+  return [...open].map(([currency, cents]) => ({ currency, total: fromCents(cents) }))
+}
+
+/** What sends the guest to the reception. */
 const listReasons = (
   { self_check_out }: BillSettings,
-  { under_way, expected_tax }: Bill,
+  { under_way }: Bill,
   open: { currencies: number; isTaxOpen: boolean },
 ): CheckOutReason[] => {
   const { currencies } = open
@@ -127,7 +140,7 @@ const listReasons = (
   const found = {
     order_under_way: isUnderWay('order'),
     extra_asked: isUnderWay('extra'),
-    tax_open: open.isTaxOpen || expected_tax !== null,
+    tax_open: open.isTaxOpen,
     currencies: currencies > 1,
     bill_open: self_check_out === 'nothing_open' && currencies > 0,
   } satisfies Record<CheckOutReason, boolean>

@@ -12,6 +12,7 @@ import type { Mail } from '#modules/mail/contract.ts'
 import { listMailsOf } from '#modules/mail/server/store.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { lockStays } from '#modules/stays/server/lock.ts'
+import { chargeTax } from '#modules/tax/server/charging.ts'
 import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { KeyScope } from '#platform/contract/route.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -37,7 +38,7 @@ export const createStaffCheckOut = (parts: CheckOutParts) => {
   return {
     /**
      * Ends a stay, with its bill in the same transaction. Twice is once: what a first call made is the answer.
-     * @throws Refusal 404; 409 with the bill when other sums are open than the caller saw
+     * @throws Refusal 404; 400 where the tourist tax lacks persons or a price; 409 with the bill when other sums are open than the caller saw
      */
     checkOut: async (scope: ManagerScope, id: string, bill: CheckOutBill | undefined): Promise<Ended> => {
       if (bill) {
@@ -49,6 +50,7 @@ export const createStaffCheckOut = (parts: CheckOutParts) => {
         const stay = (await lockStays(tx, scope, [id]))[0] ?? refuse(notFound)
         if (stay.status === 'ended') return { ...(await describe(tx, scope, stay)), sessions: [] }
         if (bill) {
+          await chargeTaxOf(tx, scope, stay, bill)
           const now = await readBill(tx, scope, id, chargeSources)
           refuseOtherBill(now, bill.expected)
           await settle(tx, scope, mail, { stay, bill: now, invoices: bill.invoices })
@@ -61,6 +63,13 @@ export const createStaffCheckOut = (parts: CheckOutParts) => {
       return answer
     },
   }
+}
+
+const chargeTaxOf = (tx: Tx, scope: ManagerScope, stay: Stay, { tax }: CheckOutBill) => {
+  if (tax === undefined) return chargeTax(tx, scope, stay, {})
+  if (tax === 'none') return chargeTax(tx, scope, stay, { party: tax })
+  const { nights, ...party } = tax
+  return chargeTax(tx, scope, stay, { party, ...(nights !== undefined && { nights }) })
 }
 
 const mayAs = ({ actor }: ManagerScope, scope: KeyScope): boolean =>

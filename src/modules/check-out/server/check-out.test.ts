@@ -2,16 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCharge, correctCharge } from '#modules/bill/contract.ts'
 import { getBill } from '#modules/bill/contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '#modules/bill/contract/invoices.ts'
+import { updateBillSettings } from '#modules/bill/contract/settings.ts'
 import { makeApiKey } from '#modules/keys/server/token.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
 import { getMyStay, getStay, mergeStay, type Stay } from '#modules/stays/contract.ts'
+import { addTaxRule } from '#modules/tax/contract.ts'
+import { chargeTaxNow, getTaxParty, putTaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { checkOutStay, type CheckOutBill, type CheckOutInvoice } from '../contract.ts'
+import { checkOutStay, type CheckOutBill, type CheckOutInvoice, type CheckOutTax } from '../contract.ts'
 
 let world: TestServer
 let mailbox: MailServer
@@ -184,6 +188,79 @@ describe('a check-out with the bill', () => {
         body: { stay: { status: 'ended' }, invoices: [], mails: [] },
       })
     }
+  })
+})
+
+describe('a check-out in a hotel with tourist tax', () => {
+  const adult = () => ({ id: newId(), age: null, exempt: null, from: null, until: null })
+  const ofStay = () => ({ params: { hotelSlug, stayId: stay.id } })
+  const ofHotel = () => ({ params: { hotelSlug } })
+  const end = (total: number, tax?: CheckOutTax) =>
+    checkOut({
+      expected: [{ currency: 'EUR', total }],
+      ...(tax !== undefined && { tax }),
+      invoices: total > 0 ? [anInvoice()] : [],
+    })
+  const getTax = async () => (await world.call(manager, getTaxParty, ofStay())).body
+  beforeEach(async () => {
+    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+      tx
+        .updateTable('stays')
+        .set({ check_in: dayFrom(-2), check_out: dayFrom(1) })
+        .where('hotel_id', '=', hotelSlug)
+        .execute(),
+    )
+    const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1.5, valid_from: '2020-01-01' } as const
+    const answers = [
+      await world.call(manager, updateBillSettings, { ...ofHotel(), body: { tourist_tax: true } }),
+      await world.call(manager, addTaxRule, { ...ofHotel(), body: rule }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 201])
+  })
+
+  test('charges it on the invoice, for the nights until today', async () => {
+    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult(), adult()], room_price: null } })
+    // Three nights were expected; they leave a day early.
+    expect(await getTax()).toMatchObject({ result: { total: 9 }, at_check_out: 6 })
+    expect((await end(9)).body).toMatchObject({ code: 'bill.changed', current: { sums: [{ open: 6 }] } })
+    expect((await bill()).charges).toEqual([])
+    await charge('Boat trip', 30)
+    expect((await end(36)).body).toMatchObject({ stay: { status: 'ended' }, invoices: [{ total: 36 }] })
+    expect(await bill()).toMatchObject({ sums: [{ charged: 36, invoiced: 36, open: 0 }] })
+    expect((await end(36)).body).toMatchObject({ invoices: [{ total: 36 }] })
+  })
+
+  test('takes off what was charged for nights that are not stayed', async () => {
+    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
+    await world.call(manager, chargeTaxNow, { ...ofStay(), body: {} })
+    expect(await openSums()).toEqual([{ currency: 'EUR', total: 4.5 }])
+    expect((await getTax()).at_check_out).toBe(-1.5)
+    expect((await end(3)).body).toMatchObject({ invoices: [{ total: 3 }] })
+  })
+
+  test('is refused while the persons are unknown, and charges those that it names', async () => {
+    expect(await end(0)).toMatchObject({ status: 400, body: { code: 'tax.party_missing' } })
+    const late = { ...adult(), from: dayFrom(9) }
+    expect(await end(3, { persons: [late], room_price: null })).toMatchObject({
+      status: 400,
+      body: { fields: { 'persons.0.from': {} } },
+    })
+    expect([(await read()).status, await getTax()]).toMatchObject(['present', { party: null }])
+    expect((await end(1.5, { persons: [adult()], room_price: null, nights: 1 })).body).toMatchObject({
+      invoices: [{ total: 1.5 }],
+    })
+  })
+
+  test('is done without it where staff say so', async () => {
+    expect((await end(0, 'none')).body).toMatchObject({ stay: { status: 'ended' }, invoices: [] })
+    expect((await bill()).charges).toEqual([])
+  })
+
+  test('of two at once charges it once', async () => {
+    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
+    const answers = await Promise.all([end(3), end(3), end(3)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await bill()).charges).toHaveLength(1)
   })
 })
 

@@ -89,6 +89,8 @@ export const TaxOfStay = z.object({
   price_missing: z.boolean(),
   /** What the tax has charged and taken off itself, in the currency of the result. */
   charged: Money,
+  /** What a check-out today charges; below zero: takes off. null where `result` is. */
+  at_check_out: z.nullable(Money),
   /** What is charged too much and on invoices, which are not touched. */
   too_much: z.array(z.object({ invoice_id: Id, number: z.int(), amount: Money })),
   /** The currency in which it was charged before the hotel changed its own: nothing is charged by itself. */

@@ -5,7 +5,7 @@ import type { ExpectedTax } from '#modules/bill/contract/bill.ts'
 import { chargeSource, correctSource } from '#modules/bill/server/source.ts'
 import { fromCents, toCents } from '#modules/money/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
-import { refuse } from '#platform/contract/failure.ts'
+import { invalidInput, Refusal, refuse } from '#platform/contract/failure.ts'
 import { fallbackLanguage } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -14,6 +14,7 @@ import { partyMissing, roomPriceMissing, type TaxParty, type TaxPerson } from '.
 import { computeSeries, groupBySeries, isPriceMissing, type TaxCell, type TaxedStay } from '../policy/compute.ts'
 import { getDetails, getDifference, splitByRule } from '../policy/details.ts'
 import { countNights } from '../policy/nights.ts'
+import { findWrongPerson } from '../policy/rule.ts'
 import { lockRules } from './rules.ts'
 import * as store from './store.ts'
 import type { OwnCharge, TaxedHotel } from './store.ts'
@@ -158,8 +159,8 @@ type Actor = { kind?: string } & Parameters<typeof getActorName>[0]
  * taken off before. Charges nothing where the hotel charges no tourist tax.
  * @param what.party replaces the stored one; `none` charges nothing and takes nothing off
  * @param what.nights instead of those until the check-out date or `day`
- * @param what.day the hotel's day of the check-out
- * @throws Refusal tax.party_missing without persons, tax.room_price_missing where a rate needs the price of a night
+ * @param what.day of leaving; left out, the hotel's day
+ * @throws Refusal 400 for persons with days outside the stay; tax.party_missing without persons, tax.room_price_missing where a rate needs the price of a night
  */
 export const chargeTax = async (
   tx: Tx,
@@ -169,7 +170,7 @@ export const chargeTax = async (
     party,
     nights,
     day,
-  }: { party?: { persons: TaxPerson[]; room_price: number | null } | 'none'; nights?: number; day: string },
+  }: { party?: { persons: TaxPerson[]; room_price: number | null } | 'none'; nights?: number; day?: string },
 ): Promise<Charge[]> => {
   const hotel = await store.findTaxedHotel(tx, scope)
   if (!hotel) return []
@@ -180,58 +181,50 @@ export const chargeTax = async (
   }
   const actor = scope.actor as Actor
   const by_name = actor.kind === 'manager' || actor.kind === 'integration' ? getActorName(actor) : null
+  const wrong = party && findWrongPerson(party.persons, stay)
+  if (wrong) throw new Refusal(invalidInput, { fields: { [wrong]: 'platform.field_invalid' } })
   const known = party
     ? await store.putParty(tx, scope, { stay_id: stay.id, ...party, source: 'staff', by_name })
     : ((await store.findParty(tx, scope, stay.id)) ?? refuse(partyMissing))
-  return post(tx, scope, known, nights ?? countNights(stay, day), { stay, hotel, day: hotel.today })
+  return post(tx, scope, known, nights ?? countNights(stay, day ?? hotel.today), { stay, hotel, day: hotel.today })
 }
 
 /** Charges the tax of a stay that has ended, where its persons and what else it needs are known. Nothing is guessed. */
 export const chargeAtEnd = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
   // A party moves the bill: without one there is nothing to look for.
   if (stay.bill_changed_at === null || settled.get(tx)?.has(stay.id)) return
-  const hotel = await store.findTaxedHotel(tx, scope)
-  if (!hotel || (await findOpenTax(tx, scope, stay, hotel.today)) !== null) return
-  await chargeTax(tx, scope, stay, { day: hotel.today })
+  const due = await findTaxDue(tx, scope, stay)
+  if (due && due.gap === null) await chargeTax(tx, scope, stay, {})
 }
 
-/** What is missing to charge the tax of a stay; null: nothing. */
-const findOpenTax = async (
-  tx: Tx,
-  scope: Scope,
-  stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>,
-  day: string,
-): Promise<'persons' | 'price' | null> => {
+/** What the end of a stay today charges as tourist tax; below zero: takes off. `gap`: what is missing to charge it. */
+export type TaxDue = { gap: 'persons' | 'price' | null; total: number; currency: string }
+
+/** Sums what is to be charged and taken off: open charges alone, at most what is left of them. */
+export const sumDue = (taxes: readonly SeriesTax[], left: ReadonlyMap<string, number>): number =>
+  fromCents(
+    taxes
+      .filter(({ otherCurrency }) => otherCurrency === null)
+      .reduce((sum, { own, difference }) => {
+        const open = own.filter(({ kind, invoice_id }) => kind === 'tax' && invoice_id === null)
+        return sum + Math.max(difference, -open.reduce((cents, { id }) => cents + (left.get(id) ?? 0), 0))
+      }, 0),
+  )
+
+/** @returns null where the hotel charges no tourist tax */
+export const findTaxDue = async (tx: Tx, scope: Scope, stay: Stay): Promise<TaxDue | null> => {
+  const hotel = await store.findTaxedHotel(tx, scope)
+  if (!hotel) return null
+  const none = { total: 0, currency: hotel.currency }
   const party = await store.findParty(tx, scope, stay.id)
-  if (!party) return 'persons'
-  const taxed = {
-    check_in: stay.check_in,
-    nights: countNights(stay, day),
-    persons: party.persons,
-    room_price: party.room_price,
-  }
-  return party.room_price === null && isPriceMissing(await store.listRules(tx, scope), taxed) ? 'price' : null
+  if (!party) return { gap: 'persons', ...none }
+  const { persons, room_price } = party
+  const taxed = { check_in: stay.check_in, nights: countNights(stay, hotel.today), persons, room_price }
+  const rules = await store.listRules(tx, scope)
+  if (isPriceMissing(rules, taxed)) return { gap: 'price', ...none }
+  const taxes = compare(rules, taxed, await store.listOwn(tx, scope, stay.id), hotel.currency)
+  return { gap: null, ...none, total: sumDue(taxes, await store.listLeft(tx, scope, stay.id)) }
 }
-
-/**
- * What a stay lacks so that its tourist tax could be charged today: its persons, or the price of a night.
- * @returns null: nothing, or the hotel charges no tourist tax
- */
-export const findTaxGap = async (
-  tx: Tx,
-  scope: Scope,
-  stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>,
-): Promise<'persons' | 'price' | null> => {
-  const hotel = await store.findTaxedHotel(tx, scope)
-  return hotel ? findOpenTax(tx, scope, stay, hotel.today) : null
-}
-
-/** True if the tourist tax of a stay cannot be charged: its persons or the price of a night are unknown. */
-export const isTaxOpen = async (
-  tx: Tx,
-  scope: Scope,
-  stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>,
-): Promise<boolean> => (await findTaxGap(tx, scope, stay)) !== null
 
 /** The tax that comes until the check-out date of a stay that is present, for its bill. */
 export const expectTax = async (tx: Tx, scope: Scope, stayId: string): Promise<ExpectedTax | null> => {

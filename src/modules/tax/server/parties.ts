@@ -23,7 +23,7 @@ import {
 import { getSteps } from '../policy/details.ts'
 import { countNights } from '../policy/nights.ts'
 import { findWrongPerson } from '../policy/rule.ts'
-import { chargeTax, compare, type SeriesTax } from './charging.ts'
+import { chargeTax, compare, sumDue, type SeriesTax } from './charging.ts'
 import * as store from './store.ts'
 
 const sumCells = (cells: readonly TaxCell[]): number => cells.reduce((sum, { cents }) => sum + cents, 0)
@@ -69,6 +69,7 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
     needs_price: false,
     price_missing: false,
     charged: 0,
+    at_check_out: null,
     too_much: [],
     other_currency: null,
   }
@@ -84,6 +85,7 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
   const needs_price = rules.some(needsPrice)
   if (!party || isPriceMissing(rules, taxed)) return { ...none, charged, needs_price, price_missing: party !== null }
   const taxes = compare(rules, taxed, own, hotel.currency)
+  const leaving = { ...taxed, nights: countNights(stay, hotel.today) }
   const left = await store.listLeft(tx, scope, stay.id)
   const tooMuch = taxes.flatMap((tax) => (tax.difference < 0 ? findTooMuch(tax, left) : []))
   const numbers = await store.listInvoiceNumbers(tx, scope, [...new Set(tooMuch.map(({ invoice_id }) => invoice_id))])
@@ -98,6 +100,7 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
     ),
     price_missing: false,
     charged,
+    at_check_out: sumDue(compare(rules, leaving, own, hotel.currency), left),
     too_much: tooMuch.map(({ invoice_id, cents }) => ({
       invoice_id,
       number: numbers.get(invoice_id) ?? 0,

@@ -15,7 +15,7 @@ import { createTestServer, getUrl, type Person, type TestServer } from '#testing
 import * as contract from '../contract.ts'
 import { calculateTax, chargeTaxNow, getTaxParty, putTaxParty, type TaxPerson } from '../contract/party.ts'
 import { getTaxReport } from '../contract/report.ts'
-import { chargeAtEnd, chargeTax, findTaxGap } from './charging.ts'
+import { chargeAtEnd, chargeTax, findTaxDue } from './charging.ts'
 import { offerParty } from './parties.ts'
 import { removeOldParties } from './privacy.ts'
 
@@ -308,7 +308,7 @@ describe('the tax of a stay', () => {
     const gap = (id: string) =>
       world.server.database.write(scope, async (tx) => {
         const stay = await lockStay(tx, scope, id)
-        return stay && findTaxGap(tx, scope, stay)
+        return stay && (await findTaxDue(tx, scope, stay))?.gap
       })
     expect([await gap(known), await gap(unknown)]).toEqual([null, 'persons'])
   })
