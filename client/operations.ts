@@ -317,7 +317,8 @@ export type ListedEndpoint = (WebhookEndpoint) & ({ deliveries: { total: number;
 export type ListedExternalReservation = { source: string; external_id: string; room: string; guest_name: string;
     check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
-export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean })
+export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean; open_sums?: ({ currency: string;
+    total: Money })[] | undefined })
 
 export type Mail = { id: Id; hotel_id: string;
     template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined"
@@ -935,7 +936,7 @@ export type Calls = {
   removeRoom: (input: { roomId: Id; signal?: AbortSignal }) => Promise<void>
   /** Change the floor of a room. Needs the scope rooms:write. */
   changeRoom: (input: { roomId: Id; body: { floor: string | null }; signal?: AbortSignal }) => Promise<Room>
-  /** Stays in house, leaving today or ended in the last 30 days, and reservations that arrive. Needs the scope stays:read. */
+  /** Stays in house, leaving today, ended in the last 30 days or ended with something to pay, and reservations that arrive. Needs the scope stays:read. */
   listStays: (input?: { list?: "arriving" | "present" | "leaving" | "ended" | undefined; limit?: number | undefined;
     cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (ListedStay | Arrival)[];
     next_cursor: string | null; event_number: number }>

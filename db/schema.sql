@@ -267,6 +267,7 @@ create table charges (
   by_name text,  -- who entered it; null: it came by itself
   by_id uuid,
   invoice_id uuid,  -- the invoice that holds it; null: open
+  after_end boolean not null default false,  -- It was charged when the stay had ended: the reception is told.
   created_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
   unique (hotel_id, source_key),
@@ -2430,7 +2431,10 @@ begin
   if new.amount <> (select sum((line ->> 'quantity')::numeric * (line ->> 'price')::numeric) from jsonb_array_elements(new.lines) line) then
     raise exception 'charges: the amount is not the sum of its lines' using errcode = 'check_violation';
   end if;
-  update stays set bill_changed_at = greatest(now(), bill_changed_at) where hotel_id = new.hotel_id and id = new.stay_id;
+  -- What the end of a stay charges itself, such as the tourist tax, has the moment of that end.
+  update stays set bill_changed_at = greatest(now(), bill_changed_at) where hotel_id = new.hotel_id and id = new.stay_id
+    returning coalesce(ended_at <> now()::timestamptz(3), false) into new.after_end;
+  new.after_end := coalesce(new.after_end, false);
   if new.kind <> 'correction' then return new; end if;
   select * into strict corrected from charges where hotel_id = new.hotel_id and id = new.corrects_id;
   if corrected.kind = 'correction' or corrected.invoice_id is not null

@@ -9,6 +9,7 @@ import { listPersonal } from '#app/server/personal.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
+import { createOpenSums } from '#modules/bill/server/late/open-sums.ts'
 import { madeCalendarLinks } from '#modules/calendars/server/links/service.ts'
 import { createCheckOut } from '#modules/check-out/server/index.ts'
 import { table as conversations } from '#modules/conversations/server/store.ts'
@@ -234,6 +235,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       followers: features.stayFollowers,
       parts: createMyStayParts(parts),
       tickets: ticketTables,
+      openSums: createOpenSums(hotels),
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,
     }),

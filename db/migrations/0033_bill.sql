@@ -17,6 +17,7 @@ create table charges (
   by_name text,
   by_id uuid,
   invoice_id uuid,
+  after_end boolean not null default false,
   created_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
   unique (hotel_id, source_key),
@@ -38,6 +39,7 @@ comment on column charges.day is 'the day of the hotel on which it happened';
 comment on column charges.reason is 'of a correction, for the guest';
 comment on column charges.by_name is 'who entered it; null: it came by itself';
 comment on column charges.invoice_id is 'the invoice that holds it; null: open';
+comment on column charges.after_end is 'It was charged when the stay had ended: the reception is told.';
 create index charges_of_stay on charges (hotel_id, stay_id, created_at);
 create index charges_open on charges (hotel_id, stay_id) include (amount, currency) where invoice_id is null;
 create index charges_of_invoice on charges (hotel_id, invoice_id) where invoice_id is not null;
@@ -58,7 +60,10 @@ begin
   if new.amount <> (select sum((line ->> 'quantity')::numeric * (line ->> 'price')::numeric) from jsonb_array_elements(new.lines) line) then
     raise exception 'charges: the amount is not the sum of its lines' using errcode = 'check_violation';
   end if;
-  update stays set bill_changed_at = greatest(now(), bill_changed_at) where hotel_id = new.hotel_id and id = new.stay_id;
+  -- What the end of a stay charges itself, such as the tourist tax, has the moment of that end.
+  update stays set bill_changed_at = greatest(now(), bill_changed_at) where hotel_id = new.hotel_id and id = new.stay_id
+    returning coalesce(ended_at <> now()::timestamptz(3), false) into new.after_end;
+  new.after_end := coalesce(new.after_end, false);
   if new.kind <> 'correction' then return new; end if;
   select * into strict corrected from charges where hotel_id = new.hotel_id and id = new.corrects_id;
   if corrected.kind = 'correction' or corrected.invoice_id is not null

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { pageQuery } from '#platform/contract/page.ts'
@@ -21,7 +22,7 @@ export const maxInvitationUses = 5
 export const maxOpenInvitations = 5
 export const maxCompanions = 12
 export const maxLeadNameLength = 120
-/** How many days before their check-in reservations are listed as arriving, and for how long ended stays are listed. */
+/** How many days before their check-in reservations are listed as arriving, and for how long ended stays without something open are. */
 export const arrivingDays = 6
 export const leftDays = 30
 
@@ -68,6 +69,8 @@ export const ListedStay = z.intersection(
     guests: z.array(z.string()),
     /** Another party is signed in for this room. */
     other_party: z.boolean(),
+    /** What no invoice holds, by currency, where the hotel has bills. An API key reads it with `bills:read`. */
+    open_sums: z.optional(z.array(z.object({ currency: z.string(), total: Money }))),
   }),
 )
 export type ListedStay = z.output<typeof ListedStay>
@@ -133,7 +136,8 @@ export const listStays = route({
   method: 'GET',
   scope: 'stays:read',
   path: `${path}/stays`,
-  summary: 'Stays in house, leaving today or ended in the last 30 days, and reservations that arrive',
+  summary:
+    'Stays in house, leaving today, ended in the last 30 days or ended with something to pay, and reservations that arrive',
   ...staff,
   query: z.object({
     list: z._default(

@@ -17,8 +17,8 @@ import { staffRank } from './order.ts'
 type AreaName = 'guest' | 'manager'
 type Badged = { useBadge?: () => number }
 
-/** The entry of a page that belongs to no feature, right behind the one of a feature. */
-export type OwnEntry = NavEntry & { behind: FeatureKey }
+/** The entry of a page that belongs to no feature, right behind the one of a feature; with the badge of one. */
+export type OwnEntry = NavEntry & { behind: FeatureKey; badgeOf?: FeatureKey }
 
 /** Pages that open from the settings and belong to no feature. */
 const pagesOfSettings = ['profile', 'team', 'request-types', 'services', 'connections', 'audit', 'privacy', 'rooms']
@@ -68,7 +68,10 @@ const useBarItems = (area: AreaName, parts: readonly FeatureSlot<Badged>[], own:
         ]
       : []
   })
-  for (const entry of own) entries.push({ rank: staffRank(entry.behind) + 0.5, item: item(entry) })
+  for (const entry of own) {
+    const badge = badges.find(({ feature: { flag } }) => flag !== undefined && flag === entry.badgeOf)?.answer
+    entries.push({ rank: staffRank(entry.behind) + 0.5, item: item(entry, badge) })
+  }
   const isOn = (flag: string) => featureIsOn(hotel.features, flag)
   const hasHome = area === 'guest' ? isOn('home') : isOn('dashboard') && hasDashboard(role)
   return [

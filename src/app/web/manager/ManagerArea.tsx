@@ -52,7 +52,14 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 const fold = { narrow: 4, wide: 6 }
 
 const kitchen: OwnEntry = { path: 'kitchen', label: 'app.kitchen', icon: ChefHat, behind: 'home' }
-const stays: OwnEntry = { path: 'stays', label: 'stays.title', short: 'stays.nav', icon: DoorClosed, behind: 'taxi' }
+const stays: OwnEntry = {
+  path: 'stays',
+  label: 'stays.title',
+  short: 'stays.nav',
+  icon: DoorClosed,
+  behind: 'taxi',
+  badgeOf: 'bill',
+}
 
 /** The entries of this folder's pages. A hotel whose guests only ask and order has no use for its stays. */
 const useOwnEntries = (role: StaffRole | undefined): readonly OwnEntry[] => {

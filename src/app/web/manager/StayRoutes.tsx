@@ -1,4 +1,5 @@
 import { useAnnounceAction } from '#modules/announcements/web/staff/use-announce-action.ts'
+import { useLateStays } from '#modules/bill/web/staff/late.ts'
 import { useCheckOut } from '#modules/check-out/web/staff/use-check-out.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
@@ -18,12 +19,14 @@ const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'),
 export const StaysRoute = () => {
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')
+  const late = useLateStays(useFeature('bill'))
   const checkOut = useCheckOut()
   return (
     <>
       <StaysPage
         actions={announce ? [announce] : []}
         {...(hasConversations && { Mark: UnreadMark })}
+        late={late}
         onCheckOut={checkOut.ask}
       />
       {checkOut.dialog}

@@ -7,12 +7,15 @@ import * as contract from '../contract.ts'
 import { getBackfill, makeBackfill } from '../contract/backfill.ts'
 import { getBill, getMyBill } from '../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '../contract/invoices.ts'
+import { countLateStays } from '../contract/late.ts'
 import { getBillSettings, updateBillSettings } from '../contract/settings.ts'
 import { createBackfill } from './backfill.ts'
 import { createBillService } from './bill.ts'
 import { createChargeService } from './charges.ts'
 import { billDemo } from './demo.ts'
 import { createBillInvoicing } from './invoicing.ts'
+import { notices } from './late/notices.ts'
+import { countLate } from './late/open-sums.ts'
 import { forgetStays, personal } from './privacy.ts'
 import { createBillSettingsService } from './settings.ts'
 import type { ChargeSource } from './source.ts'
@@ -47,12 +50,14 @@ export const bill = {
       handleInHotel(contract.correctCharge, ({ scope, params, body }) => charges.correct(scope, params.chargeId, body)),
       handleInHotel(makeBillInvoice, ({ scope, params, body }) => invoicing.make(scope, params.stayId, body)),
       handleInHotel(cancelInvoice, ({ scope, params, body }) => invoicing.cancel(scope, params.invoiceId, body.id)),
+      handleInHotel(countLateStays, ({ scope }) => countLate(database, scope)),
       handleInHotel(getBillSettings, ({ scope }) => settings.get(scope)),
       handleInHotel(updateBillSettings, ({ scope, body }) => settings.update(scope, body)),
       handleInHotel(getBackfill, ({ scope }) => backfill.get(scope)),
       handleInHotel(makeBackfill, ({ scope, body }) => backfill.make(scope, body.expected)),
     ]
   },
+  notices,
   stayFollower,
   personal,
   demo: billDemo,

@@ -1,6 +1,10 @@
+import { deskRoles } from '#modules/access/policy.ts'
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
-/** The browser part of the bill: guests read theirs, managers say who does. Staff see it on the page of a stay. */
+/**
+ * The browser part of the bill: guests read theirs, managers say who does. Staff see it on the page of a stay, and late
+ * charges on the badge of the stays.
+ */
 export const bill: FeatureWeb = {
   name: 'bill',
   flag: 'bill',
@@ -10,8 +14,14 @@ export const bill: FeatureWeb = {
   },
   manager: {
     opensFrom: 'settings',
+    roles: deskRoles,
     pages: [
-      { path: 'bill-settings', load: async () => (await import('./settings/BillSettingsPage.tsx')).BillSettingsPage },
+      {
+        path: 'bill-settings',
+        roles: ['manager'],
+        load: async () => (await import('./settings/BillSettingsPage.tsx')).BillSettingsPage,
+      },
     ],
+    part: async () => (await import('./staff/StaffPart.ts')).staffSlots,
   },
 }

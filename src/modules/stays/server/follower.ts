@@ -1,4 +1,5 @@
-import type { GuestScope } from '#modules/access/server/scope.ts'
+import type { RawBuilder } from 'kysely'
+import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
@@ -22,3 +23,17 @@ type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
 
 /** A feature's part of the answer of `getMyStay`, in its snapshot. */
 export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>
+
+/** What no invoice holds of stays, for their lists: bills are above this module. */
+export type OpenSums = {
+  /** False where the hotel has no bills, and for an API key that may not read them: nothing is asked then. */
+  areRead: (scope: ManagerScope) => Promise<boolean>
+  /** The sums of these stays by currency, without those at 0. */
+  list: (
+    tx: Tx,
+    scope: Scope,
+    stayIds: readonly string[],
+  ) => Promise<{ stay_id: string; currency: string; total: number }[]>
+  /** A statement that selects the ids of the stays with such sums. */
+  selectStayIds: (scope: Scope) => RawBuilder<string>
+}

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import * as presentGuests from '../contract/present.ts'
 import { stayClockJob } from './ending/clock-job.ts'
 import type { StayEnding } from './ending/ending.ts'
-import type { MyStayPart, StayFollower } from './follower.ts'
+import type { MyStayPart, OpenSums, StayFollower } from './follower.ts'
 import { createStayLists } from './lists.ts'
 import { removeOldInvitations } from './opening/invitation-store.ts'
 import { listPresent } from './present.ts'
@@ -26,6 +26,7 @@ type Options = {
   followers: readonly StayFollower[]
   parts: readonly MyStayPart[]
   tickets: readonly TicketTable[]
+  openSums: OpenSums
   findReservationOf: FindReservationOf
 }
 
@@ -34,10 +35,10 @@ type Options = {
  * `createStayRules` is the part for sign-in, `createStayEnding` the one for check-out.
  */
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
-  const { ending, hotels, followers, parts, tickets, findReservationOf } = rest
+  const { ending, hotels, followers, parts, tickets, openSums, findReservationOf } = rest
   const now = () => clock.now()
   const stays = createStayService({ database, followers, parts, tickets, findReservationOf, now })
-  const lists = createStayLists({ database, hotels, clock, tickets })
+  const lists = createStayLists({ database, hotels, clock, tickets, openSums })
   return {
     routes: [
       handleInHotel(contract.getMyStay, ({ scope, reply }) => {

@@ -15,6 +15,7 @@ import { getCursor, readCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { arrivingDays, leftDays, type Arrival, type ListedStay, type Stay, type StayMember } from '../contract.ts'
+import type { OpenSums } from './follower.ts'
 import { findSharedRooms, findStay, listMembers, selectStays } from './store.ts'
 
 type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
@@ -24,10 +25,14 @@ type Options = {
   hotels: Pick<Hotels, 'find'>
   clock: Clock
   tickets: readonly TicketTable[]
+  openSums: OpenSums
 }
 
 /** The lists of stays for staff. */
-export const createStayLists = ({ database, hotels, clock, tickets }: Options) => {
+export const createStayLists = ({ database, hotels, clock, tickets, openSums }: Options) => {
+  const findSums = async (scope: ManagerScope): Promise<OpenSums | null> =>
+    (await openSums.areRead(scope)) ? openSums : null
+
   const describeMembers = async (tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> => {
     const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(clock.now()).toISOString())
     return (await listMembers(tx, scope, [id])).map(({ id, guest_name }) => {
@@ -49,18 +54,21 @@ export const createStayLists = ({ database, hotels, clock, tickets }: Options) =
     return found
   }
 
-  const list = (scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> =>
-    database.read(scope, async (tx) => {
+  const list = async (scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> => {
+    const sums = await findSums(scope)
+    return database.read(scope, async (tx) => {
       const { items, next_cursor } =
-        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query)
+        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query, sums)
       return { items, next_cursor, event_number: await eventNumber(tx, scope) }
     })
+  }
 
   /** @throws Refusal 404 when there is no such stay */
-  const get = (scope: ManagerScope, id: string) =>
-    database.read(scope, async (tx) => {
+  const get = async (scope: ManagerScope, id: string) => {
+    const sums = await findSums(scope)
+    return database.read(scope, async (tx) => {
       const found = (await findStay(tx, scope, id)) ?? refuse(notFound)
-      const [stay = refuse(notFound)] = await withParties(tx, scope, [found])
+      const [stay = refuse(notFound)] = await describeStays(tx, scope, [found], sums)
       return {
         stay,
         members: await describeMembers(tx, scope, id),
@@ -68,23 +76,32 @@ export const createStayLists = ({ database, hotels, clock, tickets }: Options) =
         event_number: await eventNumber(tx, scope),
       }
     })
+  }
 
   return { list, get }
 }
 
-/** Adds the names of the guests, and whether another party is in the room. */
-const withParties = async (tx: Tx, scope: ManagerScope, stays: readonly Stay[]): Promise<ListedStay[]> => {
-  const members = await listMembers(
-    tx,
-    scope,
-    stays.map(({ id }) => id),
-  )
+/** Adds the names of the guests, whether another party is in the room, and what no invoice holds. */
+const describeStays = async (
+  tx: Tx,
+  scope: ManagerScope,
+  stays: readonly Stay[],
+  openSums: OpenSums | null,
+): Promise<ListedStay[]> => {
+  const ids = stays.map(({ id }) => id)
+  const members = await listMembers(tx, scope, ids)
+  const sums = await openSums?.list(tx, scope, ids)
   const present = stays.filter(({ status }) => status === 'present')
   const shared = await findSharedRooms(tx, scope, [...new Set(present.map(({ room_number }) => room_number))])
   return stays.map((stay) => ({
     ...stay,
     guests: members.filter(({ stay_id }) => stay_id === stay.id).map(({ guest_name }) => guest_name),
     other_party: stay.status === 'present' && shared.has(stay.room_number),
+    ...(sums && {
+      open_sums: sums
+        .filter(({ stay_id }) => stay_id === stay.id)
+        .map(({ currency, total }) => ({ currency, total })),
+    }),
   }))
 }
 
@@ -92,6 +109,7 @@ const listStays = async (
   tx: Tx,
   scope: ManagerScope,
   { list, limit, cursor }: Query,
+  openSums: OpenSums | null,
 ): Promise<Pick<Listed<ListedStay>, 'items' | 'next_cursor'>> => {
   const moment = list === 'ended' ? ('ended_at' as const) : ('created_at' as const)
   const last = cursor === undefined ? null : readCursor(cursor)
@@ -102,7 +120,12 @@ const listStays = async (
     .$if(list === 'leaving', (query) => query.where('check_out', '<=', today))
     .$if(list === 'ended', (query) =>
       query
-        .where('ended_at', '>', sql<string>`now() - make_interval(days => ${leftDays})`)
+        .where(({ eb, or }) =>
+          or([
+            eb('ended_at', '>', sql<string>`now() - make_interval(days => ${leftDays})`),
+            ...(openSums ? [eb('id', 'in', openSums.selectStayIds(scope))] : []),
+          ]),
+        )
         .where('ended_how', '<>', 'merged'),
     )
     .$if(last !== null, (query) =>
@@ -115,7 +138,7 @@ const listStays = async (
   const page = rows.slice(0, limit)
   const end = page.at(-1)
   return {
-    items: await withParties(tx, scope, page),
+    items: await describeStays(tx, scope, page, openSums),
     next_cursor:
       end && rows.length > limit ? getCursor({ created_at: end[moment] ?? end.created_at, id: end.id }) : null,
   }

@@ -151,6 +151,7 @@ export interface CalendarLinks {
 }
 
 export interface Charges {
+  after_end: Generated<boolean>;
   amount: number;
   by_id: string | null;
   by_name: string | null;

@@ -1,6 +1,6 @@
 import { Check, LogOut } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useToday } from '#modules/hotels/web/use-today.ts'
@@ -60,6 +60,22 @@ const Guests = ({ stay }: { stay: ListedStay }) => {
   )
 }
 
+/** What a stay has to pay; of one that has ended, only where something is open. */
+const OpenSums = ({ stay: { open_sums: sums = [], status } }: { stay: ListedStay }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { currency } = useHotel()
+  const shown = sums.length === 0 && status === 'present' ? [{ currency, total: 0 }] : sums
+  return shown.map(({ currency, total }) => {
+    const amount = money(total, currency)
+    return (
+      <p key={currency} className="font-[600] num whitespace-nowrap">
+        {status === 'present' ? amount : t('stays.after_check_out', { amount })}
+      </p>
+    )
+  })
+}
+
 const Actions = ({ stay, Mark, onConfirm, onCheckOut }: RowProps) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
@@ -95,7 +111,7 @@ const Actions = ({ stay, Mark, onConfirm, onCheckOut }: RowProps) => {
   )
 }
 
-const StayCard = (props: RowProps) => (
+const StayCard = ({ hasSums, ...props }: RowProps & { hasSums: boolean }) => (
   <article className="card job">
     <div className="top">
       <RoomBadge room_number={props.stay.room_number} />
@@ -105,6 +121,11 @@ const StayCard = (props: RowProps) => (
           <StayDays stay={props.stay} />
         </p>
       </div>
+      {hasSums && (
+        <div className="ml-auto">
+          <OpenSums stay={props.stay} />
+        </div>
+      )}
     </div>
     <div className="foot empty:hidden">
       <Actions {...props} />
@@ -115,11 +136,12 @@ const StayCard = (props: RowProps) => (
 /** A list of stays: a table, on phones as cards. */
 export const StayTable = ({ stays, label, ...row }: Props) => {
   const { t } = useTranslation()
+  const hasSums = useFeature('bill')
   if (useIsPhone())
     return (
       <div className="stack gap-2.5">
         {stays.map((stay) => (
-          <StayCard key={stay.id} stay={stay} {...row} />
+          <StayCard key={stay.id} stay={stay} hasSums={hasSums} {...row} />
         ))}
       </div>
     )
@@ -130,6 +152,11 @@ export const StayTable = ({ stays, label, ...row }: Props) => {
           <th>{t('stays.room')}</th>
           <th>{t('stays.guests')}</th>
           <th>{t('stays.stay')}</th>
+          {hasSums && (
+            <th className="text-right">
+              {t(stays.every(({ status }) => status === 'ended') ? 'stays.open_sum' : 'stays.bill')}
+            </th>
+          )}
           <th>
             <span className="vh">{t('stays.actions')}</span>
           </th>
@@ -147,6 +174,11 @@ export const StayTable = ({ stays, label, ...row }: Props) => {
             <td className="num">
               <StayDays stay={stay} />
             </td>
+            {hasSums && (
+              <td className="text-right">
+                <OpenSums stay={stay} />
+              </td>
+            )}
             <td className="py-1">
               <Actions stay={stay} {...row} />
             </td>

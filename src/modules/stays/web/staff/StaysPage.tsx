@@ -80,6 +80,7 @@ const List = ({ of, query, onMore, children }: Props) => {
 type StaysPageProps = {
   actions?: readonly PageAction[]
   Mark?: StayMark
+  late?: number
   onCheckOut: (stay: ListedStay) => void
 }
 
@@ -87,8 +88,9 @@ type StaysPageProps = {
  * The stays of guests who arrive, are here, leave or have left.
  * @param props.actions what else can be done for the guests, beside the title
  * @param props.Mark what is shown beside a stay, such as its unread messages
+ * @param props.late how many stays have ended with something to pay
  */
-export const StaysPage = ({ actions, Mark, onCheckOut }: StaysPageProps) => {
+export const StaysPage = ({ actions, Mark, late = 0, onCheckOut }: StaysPageProps) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const [list, setList] = useState<StayList>('present')
@@ -142,7 +144,7 @@ export const StaysPage = ({ actions, Mark, onCheckOut }: StaysPageProps) => {
           tabs={lists.map((id) => ({
             id,
             label: t(labels[id].label),
-            count: id === 'ended' ? undefined : getCount(loaded[id]),
+            ...(id === 'ended' ? { count: late > 0 ? late : undefined, urgent: true } : { count: getCount(loaded[id]) }),
           }))}
           selected={list}
           onSelect={choose}

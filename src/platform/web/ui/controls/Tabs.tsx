@@ -11,6 +11,8 @@ export type Tab<Id extends string> = {
   lang?: string | undefined
   /** null reserves the space while the count is unknown. */
   count?: number | null | undefined
+  /** What is counted needs action here. */
+  urgent?: boolean | undefined
   icon?: IconType | undefined
   /** A quiet word behind the label. */
   note?: string | undefined
@@ -51,7 +53,7 @@ export const Tabs = <Id extends string>({
       aria-label={label}
       onKeyDown={onArrow('tab', Math.max(at, 0), tabs, (tab) => onSelect(tab.id))}
     >
-      {tabs.map(({ id, label, lang, count, icon: Icon, note, mark }) => (
+      {tabs.map(({ id, label, lang, count, urgent, icon: Icon, note, mark }) => (
         <button
           key={id}
           type="button"
@@ -70,7 +72,7 @@ export const Tabs = <Id extends string>({
               <span className="vh">{mark}</span>
             </span>
           )}
-          {count !== undefined && <span className={cx('n', count === null && 'invisible')}>{count ?? 0}</span>}
+          {count !== undefined && <span className={cx('n', urgent && 'n--urgent', count === null && 'invisible')}>{count ?? 0}</span>}
         </button>
       ))}
     </div>
