@@ -4,7 +4,8 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { getTotal } from '#modules/invoices/policy.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { createBillSettingsService } from './settings.ts'
 import { insertCharge, listLeaving, readCurrency } from './store.ts'
 
@@ -23,7 +24,18 @@ const bills = [
   ],
 ] as const
 
-/** Charges for the stays that leave today, a bill that confirmed guests read, and the fiscal numbers of Montenegro. */
+/** What the stay that has ended had, and was charged later. */
+const late = [['Minibar', 1, 9, 1]] as const
+
+const listLeft = (tx: Tx, { hotelId }: Scope): Promise<{ id: string; room_number: string }[]> =>
+  tx
+    .selectFrom('stays')
+    .select(['id', 'room_number'])
+    .where('hotel_id', '=', hotelId)
+    .where('status', '=', 'ended')
+    .execute()
+
+/** Charges for the stays that leave today and have left, a bill that confirmed guests read, and the fiscal numbers of Montenegro. */
 export const billDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const isOn = await database.read(staff, (tx) => hasFeature(tx, staff, 'bill'))
   if (!isOn) return
@@ -43,8 +55,14 @@ export const billDemo = async (database: Database, { staff }: DemoHotel): Promis
   await database.write(staff, async (tx) => {
     const { today } = await getHotelDay(tx, staff)
     const currency = await readCurrency(tx, staff)
-    for (const [at, stay] of (await listLeaving(tx, staff, today)).entries())
-      for (const [description, quantity, price, daysAgo] of bills[at] ?? []) {
+    const leaving = await listLeaving(tx, staff, today)
+    const left = await listLeft(tx, staff)
+    const charged = [
+      ...leaving.map((stay, at) => ({ stay, charges: bills[at] ?? [] })),
+      ...left.map((stay) => ({ stay, charges: late })),
+    ]
+    for (const { stay, charges } of charged)
+      for (const [description, quantity, price, daysAgo] of charges) {
         const lines = [{ description: '', quantity, price, tax_rate: 21 }]
         await insertCharge(tx, staff, {
           id: newId(),
