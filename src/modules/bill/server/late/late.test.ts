@@ -5,16 +5,21 @@ import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import { makeApiKey } from '#modules/keys/server/token.ts'
 import { subscribe } from '#modules/notifications/contract.ts'
 import { getMyStay, getStay, listStays, type ListedStay } from '#modules/stays/contract.ts'
+import { addTaxRule } from '#modules/tax/contract.ts'
+import { putTaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { addCharge, correctCharge } from '../../contract.ts'
+import { getBill } from '../../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '../../contract/invoices.ts'
 import { countLateStays } from '../../contract/late.ts'
+import { updateBillSettings } from '../../contract/settings.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -66,6 +71,21 @@ const leaveDaysAgo = (days: number) =>
 const list = async (which: 'present' | 'ended', who = manager): Promise<ListedStay[]> =>
   (await world.call(who, listStays, { params: { hotelSlug }, query: { list: which } })).body.items as ListedStay[]
 const count = async (who = manager) => (await world.call(who, countLateStays, { params: { hotelSlug } })).body.count
+/** Two nights of a tax of 1.00, charged when the stay ends. */
+const taxAtEnd = async () => {
+  const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1, valid_from: '2020-01-01' } as const
+  const person = { id: newId(), age: null, exempt: null, from: null, until: null }
+  await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+    tx.updateTable('stays').set({ check_in: dayFrom(-2) }).where('hotel_id', '=', hotelSlug).execute(),
+  )
+  const ofHotel = { params: { hotelSlug } }
+  const answers = [
+    await world.call(manager, updateBillSettings, { ...ofHotel, body: { tourist_tax: true } }),
+    await world.call(manager, addTaxRule, { ...ofHotel, body: rule }),
+    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [person], room_price: null, seen: null } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 200])
+}
 const nine = [{ currency: 'EUR', total: 9 }]
 
 test('a stay with a late charge is in Left beyond its 30 days, counted, until an invoice holds it', async () => {
@@ -105,16 +125,15 @@ test('another hotel, and a key that may not read bills, see nothing of it', asyn
   await end()
   await charge(9)
   await leaveDaysAgo(31)
-  const key = makeApiKey()
-  const row = { hotel_id: hotelSlug, id: newId(), name: 'Desk', prefix: key.slice(0, 10), key_hash: hashToken(key) }
   const asKey = async (...scopes: string[]) => {
-    await world.server.database.write(scopeFor(hotelSlug, {}), async (tx) => {
-      await tx.deleteFrom('api_keys').where('hotel_id', '=', hotelSlug).execute()
-      await tx
+    const key = makeApiKey()
+    const row = { hotel_id: hotelSlug, id: newId(), name: 'Desk', prefix: key.slice(0, 10), key_hash: hashToken(key) }
+    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+      tx
         .insertInto('api_keys')
-        .values({ ...row, id: newId(), scopes: asJson(scopes), created_by: 'Milica', created_by_id: newId() })
-        .execute()
-    })
+        .values({ ...row, scopes: asJson(scopes), created_by: 'Milica', created_by_id: newId() })
+        .execute(),
+    )
     const query = { list: 'ended' } as const
     const headers = { authorization: `Bearer ${key}` }
     return (await world.call(nobody, listStays, { params: { hotelSlug }, query }, headers)).body.items
@@ -123,7 +142,6 @@ test('another hotel, and a key that may not read bills, see nothing of it', asyn
   expect(await asKey('stays:read', 'bills:read')).toMatchObject([{ open_sums: nine }])
   const other = await world.aStaffedHotel()
   hotelSlug = other.hotel
-  await turn(true)
   manager = other.staff
   await turn(true)
   expect([await list('ended'), await count()]).toEqual([[], 0])
@@ -165,13 +183,15 @@ test('the reception hears a late charge once; not what was charged before, is co
     receiver.received
       .filter(({ path }) => path === `/push/${who.id}`)
       .map(({ text }) => (JSON.parse(text) as { notification: { body: string } }).notification.body)
+  await taxAtEnd()
   await charge(35)
   await end()
+  expect((await world.call(manager, getBill, ofStay())).body.charges).toMatchObject([{ kind: 'tax' }, { amount: 35 }])
   const id = await charge(9)
   await correct(id, 4)
-  const room = (amount: string) => `Room 12: ${amount} after check-out`
-  await expect.poll(() => heard(reception), eventually).toEqual([room('9.00 €')])
+  const room = (amount: string) => `Room 12: ${amount}\u00a0€ after check-out`
+  await expect.poll(() => heard(reception), eventually).toEqual([room('9.00')])
   await charge(3)
-  await expect.poll(() => heard(reception), eventually).toEqual([room('9.00 €'), room('3.00 €')])
+  await expect.poll(() => heard(reception), eventually).toEqual([room('9.00'), room('3.00')])
   expect(heard(kitchen)).toEqual([])
 })
