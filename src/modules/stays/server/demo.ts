@@ -26,7 +26,10 @@ export const openDemoStays = (
   database.write(staff, async (tx) => {
     const { zone, today } = await getHotelDay(tx, staff)
     const rooms = await listRooms(tx, staff)
-    const add = async ({ actor }: GuestScope, values: Omit<NewStay, 'hotel_id' | 'id' | 'room_number' | 'lead_name'>) => {
+    const add = async (
+      { actor }: GuestScope,
+      values: Omit<NewStay, 'hotel_id' | 'id' | 'room_number' | 'lead_name'>,
+    ) => {
       const id = newId()
       await tx
         .insertInto('stays')

@@ -98,9 +98,7 @@ const describeStays = async (
     guests: members.filter(({ stay_id }) => stay_id === stay.id).map(({ guest_name }) => guest_name),
     other_party: stay.status === 'present' && shared.has(stay.room_number),
     ...(sums && {
-      open_sums: sums
-        .filter(({ stay_id }) => stay_id === stay.id)
-        .map(({ currency, total }) => ({ currency, total })),
+      open_sums: sums.filter(({ stay_id }) => stay_id === stay.id).map(({ currency, total }) => ({ currency, total })),
     }),
   }))
 }

@@ -76,7 +76,11 @@ const taxAtEnd = async () => {
   const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1, valid_from: '2020-01-01' } as const
   const person = { id: newId(), age: null, exempt: null, from: null, until: null }
   await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
-    tx.updateTable('stays').set({ check_in: dayFrom(-2) }).where('hotel_id', '=', hotelSlug).execute(),
+    tx
+      .updateTable('stays')
+      .set({ check_in: dayFrom(-2) })
+      .where('hotel_id', '=', hotelSlug)
+      .execute(),
   )
   const ofHotel = { params: { hotelSlug } }
   const answers = [
@@ -176,7 +180,12 @@ test('the reception hears a late charge once; not what was charged before, is co
     await world.aManager(hotelSlug, { staff_role: 'kitchen' }),
   ]
   for (const who of [reception, kitchen]) {
-    const at = { ...receiver.subscription(`/push/${who.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } as const
+    const at = {
+      ...receiver.subscription(`/push/${who.id}`),
+      hotel_id: hotelSlug,
+      as: 'manager',
+      language: 'en',
+    } as const
     expect((await world.call(who, subscribe, { params: {}, body: at })).status).toBe(204)
   }
   const heard = (who: Person) =>

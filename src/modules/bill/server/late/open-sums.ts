@@ -35,10 +35,7 @@ export const createOpenSums = (hotels: Pick<Hotels, 'find'>): OpenSums => ({
 })
 
 /** How many stays have ended with a late charge: something that no invoice holds. */
-export const countLate = (
-  database: Database,
-  scope: ManagerScope,
-): Promise<{ count: number; event_number: number }> =>
+export const countLate = (database: Database, scope: ManagerScope): Promise<{ count: number; event_number: number }> =>
   database.read(scope, async (tx) => ({
     count: await countRows(
       tx

@@ -144,7 +144,9 @@ export const StaysPage = ({ actions, Mark, late = 0, onCheckOut }: StaysPageProp
           tabs={lists.map((id) => ({
             id,
             label: t(labels[id].label),
-            ...(id === 'ended' ? { count: late > 0 ? late : undefined, urgent: true } : { count: getCount(loaded[id]) }),
+            ...(id === 'ended'
+              ? { count: late > 0 ? late : undefined, urgent: true }
+              : { count: getCount(loaded[id]) }),
           }))}
           selected={list}
           onSelect={choose}

@@ -72,7 +72,9 @@ export const Tabs = <Id extends string>({
               <span className="vh">{mark}</span>
             </span>
           )}
-          {count !== undefined && <span className={cx('n', urgent && 'n--urgent', count === null && 'invisible')}>{count ?? 0}</span>}
+          {count !== undefined && (
+            <span className={cx('n', urgent && 'n--urgent', count === null && 'invisible')}>{count ?? 0}</span>
+          )}
         </button>
       ))}
     </div>
