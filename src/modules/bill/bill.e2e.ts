@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkOutStay } from '#modules/check-out/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { getMyStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -41,6 +42,7 @@ const getStayPage = async (size: { width: number; height: number } = desk): Prom
   return page
 }
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const field = (place: Locator, name: string) => place.getByLabel(name, { exact: true })
 
 test('what the desk charges and takes off stands on the guest’s phone, and on an invoice with one button @main', async () => {
@@ -94,6 +96,26 @@ test('a guest to whom the bill is not shown is sent to the reception; a manager 
   await charge('Laundry', 9.5)
   await guest.reload()
   expect(await expectVisible(guest.getByText('Laundry'))).toBe(true)
+})
+
+test('what a stay has to pay stands in its list; after its end it counts on the badge until it is on an invoice', async () => {
+  await charge('Laundry', 9.5)
+  const staff = await site.page({ as: milica, ...desk })
+  await staff.goto(`/${hotel}/manager/stays`)
+  await row(staff, 'Room 3').getByRole('cell', { name: '9.50 €' }).waitFor()
+  await site.world.call(milica, checkOutStay, { params: { hotelSlug: hotel, stayId }, body: {} })
+  await staff.getByRole('link', { name: 'Stays, 1 open' }).waitFor()
+  await charge('Minibar', 9)
+  await staff.getByRole('tab', { name: /^Left\s*1$/ }).click()
+  await row(staff, 'Room 3').getByRole('cell', { name: '18.50 € after check-out' }).waitFor()
+  expect(await findVisualProblems(staff, 'stays that have left')).toEqual([])
+  await row(staff, 'Room 3').getByRole('link', { name: 'Ana Petrović' }).click()
+  await button(staff, 'Make invoice').click()
+  await button(staff.getByRole('dialog'), 'Invoice 18.50 €').click()
+  await staff.getByRole('link', { name: 'Stays', exact: true }).click()
+  await staff.getByRole('tab', { name: 'Left', exact: true }).click()
+  await row(staff, 'Room 3').waitFor()
+  expect(await staff.getByText('after check-out').count()).toBe(0)
 })
 
 test('nothing sticks out of the bill on a phone and on a desktop', async () => {

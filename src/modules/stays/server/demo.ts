@@ -4,6 +4,7 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
+import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { Database as Tables } from '#platform/server/database/schema.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { endsAt, findStaysOfGuest } from './store.ts'
@@ -67,7 +68,7 @@ export const openDemoStays = (
         check_out: addDays(today, -1),
         ...confirmed,
         status: 'ended',
-        ended_at: yesterday,
+        ended_at: new Date(momentInZone(addDays(today, -1), '09:40', zone)).toISOString(),
         ended_how: 'staff',
         ended_by_name: staff.actor.kind === 'manager' ? staff.actor.display_name : null,
       })

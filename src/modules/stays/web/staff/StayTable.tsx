@@ -9,6 +9,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import type { ListedStay } from '../../contract.ts'
@@ -69,7 +70,7 @@ const OpenSums = ({ stay: { open_sums: sums = [], status } }: { stay: ListedStay
   return shown.map(({ currency, total }) => {
     const amount = money(total, currency)
     return (
-      <p key={currency} className="font-[600] num whitespace-nowrap">
+      <p key={currency} className={cx('font-[600] text-ink num', status === 'present' && 'whitespace-nowrap')}>
         {status === 'present' ? amount : t('stays.after_check_out', { amount })}
       </p>
     )
@@ -120,9 +121,10 @@ const StayCard = ({ hasSums, ...props }: RowProps & { hasSums: boolean }) => (
         <p className="meta num">
           <StayDays stay={props.stay} />
         </p>
+        {hasSums && props.stay.status === 'ended' && <OpenSums stay={props.stay} />}
       </div>
-      {hasSums && (
-        <div className="ml-auto">
+      {hasSums && props.stay.status === 'present' && (
+        <div>
           <OpenSums stay={props.stay} />
         </div>
       )}
