@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { FormPart } from '#platform/web/ui/page/FormPart.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { itemTexts, type Menu, type MenuItem } from '../../contract.ts'
 import type { OptionGroup } from '../../contract/options.ts'
@@ -76,18 +76,14 @@ export const ItemDialog = ({
   const setOpen = (part: Part, open: boolean) =>
     setParts((now) => [...now.filter((one) => one !== part), ...(open ? [part] : [])])
   const section = (part: Part, title: string, fields: ReactNode) => (
-    <details
-      className="form-part"
+    <FormPart
+      title={title}
+      summary={summaries[part]}
       open={parts.includes(part)}
-      onToggle={({ currentTarget }) => setOpen(part, currentTarget.open)}
+      onOpen={(open) => setOpen(part, open)}
     >
-      <summary>
-        {title}
-        <span className="meta">{summaries[part]}</span>
-        <ChevronDown />
-      </summary>
-      <div className="stack">{fields}</div>
-    </details>
+      {fields}
+    </FormPart>
   )
 
   /** The errors by field; opens the part that has the first one. */
