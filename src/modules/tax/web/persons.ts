@@ -39,3 +39,26 @@ export const readPersons = (
 
 export const isWrong = (read: TaxPerson[] | (keyof TypedPersons)[]): read is (keyof TypedPersons)[] =>
   typeof read[0] === 'string'
+
+/**
+ * One of the persons changed. Those that are not typed now are kept behind them: who types another number for a moment
+ * loses nothing of what was entered of a person.
+ * @param shown the persons that are typed, from `readPersons` with `known`
+ */
+export const changePerson = (
+  shown: readonly TaxPerson[],
+  known: readonly TaxPerson[],
+  at: number,
+  change: Partial<Pick<TaxPerson, 'exempt' | 'from' | 'until'>>,
+): TaxPerson[] => [
+  ...shown.map((person, place) => (place === at ? { ...person, ...change } : person)),
+  ...known.filter(({ id }) => shown.every((person) => person.id !== id)),
+]
+
+/** Something beside the age was entered of a person. */
+export const isSpecial = ({ exempt, from, until }: TaxPerson): boolean =>
+  exempt !== null || from !== null || until !== null
+
+/** The fields of persons at which an error is shown. */
+export const listPersonFields = (persons: readonly TaxPerson[]): string[] =>
+  persons.flatMap((_, at) => ['exempt', 'from', 'until'].map((name) => `persons.${at}.${name}`))

@@ -6,7 +6,8 @@ import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import type { TaxRule } from '../../contract.ts'
 import { isValidOn } from '../../policy/nights.ts'
-import type { RuleTask } from './RuleDialog.tsx'
+import { writeDayOfYear } from './rate/rule-form.ts'
+import type { RuleTask } from './rate/RuleDialog.tsx'
 
 /** A tax with its rates over time. @param rows at least one, the first one first */
 export const RuleCard = ({
@@ -33,13 +34,14 @@ export const RuleCard = ({
         ? `${percent} %`
         : t('tax.base_band')
   const basis = { person_night: 'tax.per_person', percent_of_room: 'tax.per_room', band: 'tax.per_band' } as const
+  const season = last.season_from !== null && `${writeDayOfYear(last.season_from)} – ${writeDayOfYear(last.season_to)}`
   return (
     <section className="card stack" aria-labelledby={last.series}>
       <div>
         <h2 className="serif text-xl wrap-anywhere" id={last.series}>
           {last.name}
         </h2>
-        <p className="meta wrap-anywhere">{[last.town, t(basis[last.base])].filter(Boolean).join(' · ')}</p>
+        <p className="meta wrap-anywhere">{[last.town, t(basis[last.base]), season].filter(Boolean).join(' · ')}</p>
       </div>
       <ul className="stack stack--s">
         {rows.map((rule) => (

@@ -15,11 +15,11 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { TaxRule } from '../../contract.ts'
-import { groupBySeries, needsPrice } from '../../policy/compute.ts'
+import { groupBySeries } from '../../policy/compute.ts'
 import { useRuleCalls, useTaxRules, useTaxSwitch } from './api.ts'
+import { RuleDialog, type RuleTask } from './rate/RuleDialog.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { RuleCard } from './RuleCard.tsx'
-import { RuleDialog, type RuleTask } from './RuleDialog.tsx'
 import { TryCard } from './TryCard.tsx'
 
 const SwitchCard = () => {
@@ -115,7 +115,7 @@ export const TaxPage = () => {
           {rules ? <Rules rules={rules} today={today} /> : <QueryState query={query} text={t('tax.load_failed')} />}
         </div>
         <div className="stack">
-          <TryCard today={today} needsPrice={rules?.some(needsPrice) ?? false} />
+          <TryCard today={today} rules={rules ?? []} />
           <ReportCard today={today} />
           <p className="meta">{t('tax.rates_are_yours')}</p>
         </div>

@@ -6,15 +6,17 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { ruleInvalid } from '../../contract.ts'
-import { maxNights, type TaxResult } from '../../contract/party.ts'
+import { ruleInvalid, type TaxRule } from '../../contract.ts'
+import { maxNights, type TaxPerson, type TaxResult } from '../../contract/party.ts'
+import { needsPrice } from '../../policy/compute.ts'
+import { PersonDetails } from '../PersonDetails.tsx'
 import { PersonFields } from '../PersonFields.tsx'
-import { isWrong, readPersons } from '../persons.ts'
+import { changePerson, isWrong, listPersonFields, readPersons } from '../persons.ts'
 import { StepList } from '../StepList.tsx'
 import { useCalculation } from './api.ts'
 
 /** The calculator: a stay and its persons, and what they come to, step by step. */
-export const TryCard = ({ today, needsPrice }: { today: string; needsPrice: boolean }) => {
+export const TryCard = ({ today, rules }: { today: string; rules: readonly TaxRule[] }) => {
   const { t } = useTranslation()
   const calculate = useCalculation()
   const { busy, send } = useSubmit()
@@ -22,8 +24,9 @@ export const TryCard = ({ today, needsPrice }: { today: string; needsPrice: bool
   const [stay, setStay] = useState({ check_in: today, nights: '3' })
   const [result, setResult] = useState<TaxResult | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [known, setKnown] = useState<readonly TaxPerson[]>([])
+  const persons = readPersons(form, known)
   const submit = async () => {
-    const persons = readPersons(form)
     const nights = Number(stay.nights)
     const invalid = t(ruleInvalid.code)
     const problems: FieldErrors = {
@@ -35,7 +38,12 @@ export const TryCard = ({ today, needsPrice }: { today: string; needsPrice: bool
     const room_price = form.price.trim() === '' ? null : (readTyped(form.price) ?? null)
     await send(
       async () => setResult((await calculate({ check_in: stay.check_in, nights, persons, room_price })).result),
-      (cause) => setErrors(fieldErrorsOf(t, cause, ['check_in', 'nights']) ?? { form: t(cause.code, cause.values) }),
+      (cause) =>
+        setErrors(
+          fieldErrorsOf(t, cause, ['check_in', 'nights', ...listPersonFields(persons)]) ?? {
+            form: t(cause.code, cause.values),
+          },
+        ),
     )
   }
   return (
@@ -68,7 +76,15 @@ export const TryCard = ({ today, needsPrice }: { today: string; needsPrice: bool
             onChange={({ target }) => setStay({ ...stay, nights: target.value })}
           />
         </div>
-        <PersonFields form={form} errors={errors} needsPrice={needsPrice} onForm={setForm} />
+        <PersonFields form={form} errors={errors} needsPrice={rules.some(needsPrice)} onForm={setForm} />
+        {!isWrong(persons) && (
+          <PersonDetails
+            persons={persons}
+            rules={rules}
+            errors={errors}
+            onPerson={(at, change) => setKnown(changePerson(persons, known, at, change))}
+          />
+        )}
         <Button type="submit" variant="line" className="justify-self-start" busy={busy} busyText={t('tax.calculate')}>
           {t('tax.calculate')}
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { invoiceNumber } from '#modules/invoices/policy.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
-import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -14,24 +14,28 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { ruleInvalid } from '../../contract.ts'
-import type { TaxOfStay } from '../../contract/party.ts'
+import type { TaxOfStay, TaxPerson } from '../../contract/party.ts'
+import { PersonDetails } from '../PersonDetails.tsx'
 import { PersonFields } from '../PersonFields.tsx'
-import { isWrong, readPersons, typePersons } from '../persons.ts'
+import { changePerson, isWrong, listPersonFields, readPersons, typePersons } from '../persons.ts'
+import { useTaxRules } from '../settings/api.ts'
 import { StepList } from '../StepList.tsx'
 import { useTaxCalls, useTaxOfStay } from './api.ts'
 
 const PersonsDialog = ({ stayId, tax, open, onClose }: LateDialog & { stayId: string; tax: TaxOfStay }) => {
   const { t } = useTranslation()
   const { save } = useTaxCalls(stayId)
+  const rules = useTaxRules()
   const { busy, send } = useSubmit()
   const [party] = useState(tax.party)
   const [form, setForm] = useState({
     ...typePersons(party?.persons ?? []),
     price: party?.room_price?.toFixed(2) ?? '',
   })
+  const [known, setKnown] = useState<readonly TaxPerson[]>(party?.persons ?? [])
   const [errors, setErrors] = useState<FieldErrors>({})
+  const persons = readPersons(form, known)
   const submit = async () => {
-    const persons = readPersons(form, party?.persons)
     const room_price = form.price.trim() === '' ? null : (readTyped(form.price) ?? NaN)
     const problems: FieldErrors = {
       ...(isWrong(persons) && Object.fromEntries(persons.map((name) => [name, t(ruleInvalid.code)]))),
@@ -45,7 +49,7 @@ const PersonsDialog = ({ stayId, tax, open, onClose }: LateDialog & { stayId: st
         toast.success(t('tax.persons_saved'))
         onClose()
       },
-      (cause) => setErrors({ form: t(cause.code, cause.values) }),
+      (cause) => setErrors(fieldErrorsOf(t, cause, listPersonFields(persons)) ?? { form: t(cause.code, cause.values) }),
     )
   }
   return (
@@ -67,6 +71,14 @@ const PersonsDialog = ({ stayId, tax, open, onClose }: LateDialog & { stayId: st
         needsPrice={tax.needs_price || typeof party?.room_price === 'number'}
         onForm={setForm}
       />
+      {!isWrong(persons) && rules.data && (
+        <PersonDetails
+          persons={persons}
+          rules={rules.data.items}
+          errors={errors}
+          onPerson={(at, change) => setKnown(changePerson(persons, known, at, change))}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,40 +1,30 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
+import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { newId } from '#platform/contract/id.ts'
-import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { fieldErrorsOf, findPlace, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import { maxNameLength, maxTownLength, ruleInvalid, type TaxRule } from '../../contract.ts'
-import { findRuleProblem } from '../../policy/rule.ts'
-import { useRuleCalls } from './api.ts'
-import { fillForm, readForm } from './rule-form.ts'
+import { maxTownLength, ruleTexts, type TaxRule } from '../../../contract.ts'
+import { useRuleCalls } from '../api.ts'
+import { ExemptionsPart, useExemptionTexts } from './ExemptionsPart.tsx'
+import { RoundingPart } from './RoundingPart.tsx'
+import { findParts, listPlaces, type FieldOf, type FoldOf, type Part } from './rule-fields.ts'
+import { dropEmpty, fillForm, findProblems, readForm, type RuleForm } from './rule-form.ts'
+import { SeasonPart } from './SeasonPart.tsx'
+import { TriedRate } from './TriedRate.tsx'
 
 /** What a dialog is for: a new tax, a new rate after one, or a change of one. */
 export type RuleTask = { kind: 'add' } | { kind: 'succeed' | 'change'; rule: TaxRule }
-
-const names = [
-  'name',
-  'town',
-  'valid_from',
-  'amount',
-  'percent',
-  'room_vat',
-  'bands',
-  'ages',
-  'most_nights',
-  'vat_rate',
-] as const
-type Name = (typeof names)[number]
-
-/** The field of the form for a field of the rate: `ages.0.to` is the field of the ages. */
-const toName = (field: string): Name | undefined => names.find((name) => name === field.split('.')[0])
 
 /** A dialog with the fields of a rate. */
 export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: RuleTask; today: string }) => {
@@ -46,39 +36,49 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
   const before = task.kind === 'add' ? null : task.rule
   const [form, setForm] = useState(() => fillForm(before, task.kind === 'change' ? task.rule.valid_from : today))
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [opened, setOpened] = useState<readonly Part[]>([])
+  const set = (change: Partial<RuleForm>) => setForm((now) => ({ ...now, ...change }))
+  const texts = useTexts(ruleTexts, form, set)
+  const setExemptions = (exemptions: RuleForm['exemptions']) => set({ exemptions })
+  const exemptionTexts = useExemptionTexts(form.exemptions, setExemptions)
+  const values = readForm(form, before)
+
+  const showErrors = (found: FieldErrors) => {
+    setErrors(found)
+    const fields = Object.keys(found)
+    setOpened((now) => [...now, ...findParts(fields)])
+    if (found['name']) texts.showMain()
+    if (fields.some((field) => field.startsWith('exemptions.'))) exemptionTexts.showMain()
+  }
   const submit = async () => {
-    const values = readForm(form, before)
-    const numbers = [values.amount, values.percent, values.room_vat, values.most_nights, values.vat_rate]
-    const problem = findRuleProblem(values)
-    const local: FieldErrors = {
-      ...(!form.name.trim() && { name: t(ruleInvalid.code) }),
-      ...(['amount', 'percent', 'room_vat', 'most_nights', 'vat_rate'] as const).reduce<FieldErrors>(
-        (found, name, at) => (Number.isNaN(numbers[at]) ? { ...found, [name]: t(ruleInvalid.code) } : found),
-        {},
-      ),
-      ...(values.ages.some((age) => Object.values(age).some(Number.isNaN)) && { ages: t(ruleInvalid.code) }),
-      ...(values.bands.some((band) => Object.values(band).some(Number.isNaN)) && { bands: t(ruleInvalid.code) }),
-      ...(problem && { [toName(problem.field) ?? 'form']: t(problem.failure.code) }),
-    }
-    setErrors(local)
-    if (Object.keys(local).length > 0) return
+    const filled = dropEmpty(form)
+    const typed = readForm(filled, before)
+    const places = listPlaces(filled)
+    const problems = Object.entries(findProblems(typed))
+    setForm(filled)
+    showErrors(Object.fromEntries(problems.map(([field, code]) => [findPlace(places, field), t(code)])))
+    if (problems.length > 0) return
     await send(
       async () => {
-        if (task.kind === 'add') await add(id, values)
-        else if (task.kind === 'succeed') await succeed(task.rule.id, id, values)
-        else await update(task.rule.id, values, task.rule.updated_at)
+        if (task.kind === 'add') await add(id, typed)
+        else if (task.kind === 'succeed') await succeed(task.rule.id, id, typed)
+        else await update(task.rule.id, typed, task.rule.updated_at)
         toast.success(t('tax.saved'))
         onClose()
       },
-      (cause) => setErrors(fieldErrorsOf(t, cause, names) ?? { form: t(cause.code, cause.values) }),
+      (cause) => showErrors(fieldErrorsOf(t, cause, places) ?? { form: t(cause.code, cause.values) }),
     )
   }
-  const field = (name: Name) => ({
+  const field: FieldOf = (name) => ({
     name,
     value: form[name],
     error: errors[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+    onChange: ({ target }) => set({ [name]: target.value }),
+  })
+  const fold = (part: Part): FoldOf => ({
+    open: opened.includes(part),
+    onOpen: (isOpen) => setOpened((now) => [...now.filter((one) => one !== part), ...(isOpen ? [part] : [])]),
   })
   return (
     <FormDialog
@@ -93,7 +93,9 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
       busyText={t('tax.saving')}
     >
       {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
-      <TextField label={t('tax.name')} maxLength={maxNameLength} {...field('name')} />
+      <TranslationFields name="tax-rate" texts={texts}>
+        <TextField label={t('tax.name')} autoComplete="off" {...texts.of('name', errors['name'])} />
+      </TranslationFields>
       <div className="grid grid-cols-2 gap-3">
         <TextField label={t('tax.town')} optional maxLength={maxTownLength} {...field('town')} />
         <TextField type="date" label={t('tax.valid_from')} {...field('valid_from')} />
@@ -105,7 +107,7 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
           label: t(`tax.base_${value}`),
         }))}
         value={form.base}
-        onChange={(base) => setForm({ ...form, base })}
+        onChange={(base) => set({ base })}
       />
       {form.base === 'person_night' && (
         <TextField label={t('tax.amount', { currency })} inputMode="decimal" {...field('amount')} />
@@ -123,7 +125,17 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
         </div>
       )}
       {form.base === 'band' && (
-        <TextArea label={t('tax.bands')} hint={t('tax.bands_hint')} rows={4} {...field('bands')} />
+        <>
+          <TextArea label={t('tax.bands')} hint={t('tax.bands_hint')} rows={4} {...field('bands')} />
+          <SelectField
+            label={t('tax.band_by')}
+            value={form.band_by}
+            onChange={({ target }) => set({ band_by: target.value === 'person' ? 'person' : 'room' })}
+          >
+            <option value="room">{t('tax.band_by_room')}</option>
+            <option value="person">{t('tax.band_by_person')}</option>
+          </SelectField>
+        </>
       )}
       <TextArea label={t('tax.ages')} hint={t('tax.ages_hint')} optional rows={3} {...field('ages')} />
       <div className="grid grid-cols-2 gap-3">
@@ -142,6 +154,18 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
           {...field('vat_rate')}
         />
       </div>
+      <div>
+        <SeasonPart form={form} field={field} {...fold('season')} />
+        <ExemptionsPart
+          rows={form.exemptions}
+          texts={exemptionTexts}
+          errors={errors}
+          onRows={setExemptions}
+          {...fold('exemptions')}
+        />
+        <RoundingPart form={form} field={field} set={set} {...fold('rounding')} />
+      </div>
+      <TriedRate values={values} before={before} />
     </FormDialog>
   )
 }

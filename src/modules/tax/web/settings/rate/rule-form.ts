@@ -1,0 +1,169 @@
+import type { FailureCode } from '#platform/contract/failure.ts'
+import { readTyped } from '#platform/contract/format/amount.ts'
+import { newId } from '#platform/contract/id.ts'
+import { ruleInvalid, TaxRuleForm, type Exemption, type TaxRule, type TaxRuleValues } from '../../../contract.ts'
+import { findRuleProblem } from '../../../policy/rule.ts'
+
+/** An exemption as it is typed. `key` is null until it is saved: it comes from its words. */
+export type ExemptionForm = Pick<Exemption, 'words' | 'translations'> & {
+  id: string
+  key: string | null
+  share: string
+}
+
+type Typed =
+  | 'name'
+  | 'town'
+  | 'valid_from'
+  | 'amount'
+  | 'percent'
+  | 'room_vat'
+  | 'bands'
+  | 'ages'
+  | 'most_nights'
+  | 'vat_rate'
+  | 'season_from'
+  | 'season_to'
+  | 'surcharge_percent'
+  | 'most_per_night'
+type Chosen = 'translations' | 'base' | 'band_by' | 'vat_on_top' | 'round_at' | 'round_to' | 'round_mode'
+
+/** The fields of a rate as they are typed. */
+export type RuleForm = Record<Typed, string> & Pick<TaxRule, Chosen> & { exemptions: readonly ExemptionForm[] }
+
+const write = (value: number | null): string => (value === null ? '' : String(value))
+/** `12-15` as people write it: 15/12. */
+export const writeDayOfYear = (day: string | null): string =>
+  day === null ? '' : day.split('-').toReversed().join('/')
+
+export const newExemption = (): ExemptionForm => ({ id: newId(), key: null, words: '', share: '0', translations: {} })
+
+export const fillForm = (rule: TaxRule | null, valid_from: string): RuleForm => ({
+  name: rule?.name ?? '',
+  translations: rule?.translations ?? {},
+  town: rule?.town ?? '',
+  valid_from,
+  base: rule?.base ?? 'person_night',
+  amount: write(rule?.amount ?? null),
+  percent: write(rule?.percent ?? null),
+  room_vat: write(rule?.room_vat ?? null),
+  bands: (rule?.bands ?? [])
+    .map(({ up_to, amount }) => (up_to === null ? `${amount}` : `${up_to}: ${amount}`))
+    .join('\n'),
+  band_by: rule?.band_by ?? 'room',
+  ages: (rule?.ages ?? []).map(({ from, to, share }) => `${from}-${to}: ${share}`).join('\n'),
+  most_nights: write(rule?.most_nights ?? null),
+  season_from: writeDayOfYear(rule?.season_from ?? null),
+  season_to: writeDayOfYear(rule?.season_to ?? null),
+  exemptions: (rule?.exemptions ?? []).map((one) => ({ ...one, id: newId(), share: write(one.share) })),
+  surcharge_percent: write(rule?.surcharge_percent || null),
+  most_per_night: write(rule?.most_per_night ?? null),
+  vat_rate: write(rule?.vat_rate ?? null),
+  vat_on_top: rule?.vat_on_top ?? false,
+  round_at: rule?.round_at ?? 'night',
+  round_to: rule?.round_to ?? 1,
+  round_mode: rule?.round_mode ?? 'half_up',
+})
+
+const readNumber = (text: string): number | null => (text.trim() === '' ? null : (readTyped(text) ?? NaN))
+const toLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** What is no day and month stays as it was typed, which is refused at its field. */
+const readDayOfYear = (text: string): string | null => {
+  const [, day, month] = /^\s*(\d{1,2})\s*[./-]\s*(\d{1,2})\s*\.?\s*$/.exec(text) ?? []
+  if (day !== undefined && month !== undefined) return `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return text.trim() === '' ? null : text
+}
+
+const isEmpty = ({ key, words, share, translations }: ExemptionForm): boolean =>
+  key === null && !words.trim() && ['', '0'].includes(share.trim()) && Object.keys(translations).length === 0
+
+/** Without the rows of exemptions in which nothing was entered: errors name the others by their place. */
+export const dropEmpty = (form: RuleForm): RuleForm => ({
+  ...form,
+  exemptions: form.exemptions.filter((one) => !isEmpty(one)),
+})
+
+/** The same words are the same key in every tax, so one exemption of a person counts for all of them. */
+const toKey = (words: string, taken: ReadonlySet<string>): string => {
+  const plain = words
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+    .slice(0, 36)
+  const first = plain || 'exemption'
+  let key = first
+  for (let at = 2; taken.has(key); at++) key = `${first}_${at}`
+  return key
+}
+
+const readExemptions = (rows: readonly ExemptionForm[]): Exemption[] => {
+  const taken = new Set(rows.flatMap(({ key }) => key ?? []))
+  return rows.map(({ key: saved, words, share, translations }) => {
+    const key = saved ?? toKey(words, taken)
+    taken.add(key)
+    return { key, words, translations, share: readTyped(share) ?? NaN }
+  })
+}
+
+/**
+ * The values of a rate that were typed. What is no number is NaN, which `findProblems` refuses at its field.
+ * @param before the rate that filled the form
+ */
+export const readForm = (form: RuleForm, before: TaxRule | null): TaxRuleValues => {
+  const room_vat = form.base === 'percent_of_room' ? readNumber(form.room_vat) : null
+  const vat_rate = readNumber(form.vat_rate)
+  return {
+    name: form.name,
+    translations: form.translations,
+    town: form.town,
+    base: form.base,
+    amount: form.base === 'person_night' ? readNumber(form.amount) : null,
+    percent: form.base === 'percent_of_room' ? readNumber(form.percent) : null,
+    room_net: room_vat !== null,
+    room_vat,
+    bands:
+      form.base === 'band'
+        ? toLines(form.bands).map((line) => {
+            const [first = '', second] = line.split(':')
+            return second === undefined
+              ? { up_to: null, amount: readTyped(first) ?? NaN }
+              : { up_to: readTyped(first) ?? NaN, amount: readTyped(second) ?? NaN }
+          })
+        : [],
+    band_by: form.band_by,
+    ages: toLines(form.ages).map((line) => {
+      const [, from = NaN, to = NaN, share = ''] = /^(\d+)\s*[-–]\s*(\d+)\s*:\s*(.+)$/.exec(line) ?? []
+      return { from: Number(from), to: Number(to), share: readTyped(share) ?? NaN }
+    }),
+    most_nights: readNumber(form.most_nights),
+    season_from: readDayOfYear(form.season_from),
+    season_to: readDayOfYear(form.season_to),
+    exemptions: readExemptions(form.exemptions),
+    surcharge_percent: readNumber(form.surcharge_percent) ?? 0,
+    most_per_night: readNumber(form.most_per_night),
+    vat_rate,
+    vat_on_top: form.vat_on_top && vat_rate !== null,
+    round_at: form.round_at,
+    round_to: form.round_to,
+    round_mode: form.round_mode,
+    valid_from: form.valid_from,
+    valid_until: before?.valid_until ?? null,
+  }
+}
+
+/** What is wrong with the values of a rate, by field: `exemptions.0.share`. */
+export const findProblems = (values: TaxRuleValues): Record<string, FailureCode> => {
+  const problem = findRuleProblem(values)
+  const issues = TaxRuleForm.safeParse(values).error?.issues ?? []
+  return {
+    ...(problem && { [problem.field]: problem.failure.code }),
+    ...Object.fromEntries(issues.map(({ path }) => [path.join('.'), ruleInvalid.code])),
+  }
+}
