@@ -1,7 +1,8 @@
+import { isDay } from '#platform/contract/day.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
 import { newId } from '#platform/contract/id.ts'
-import { ruleInvalid, TaxRuleForm, type Exemption, type TaxRule, type TaxRuleValues } from '../../../contract.ts'
+import { ruleInvalid, type Exemption, type TaxRule, type TaxRuleValues } from '../../../contract.ts'
 import { findRuleProblem } from '../../../policy/rule.ts'
 
 /** An exemption as it is typed. `key` is null until it is saved: it comes from its words. */
@@ -97,7 +98,7 @@ const toKey = (words: string, taken: ReadonlySet<string>): string => {
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
     .slice(0, 36)
-  const first = plain || 'exemption'
+  const first = /[a-z]/.test(plain) ? plain : 'exemption'
   let key = first
   for (let at = 2; taken.has(key); at++) key = `${first}_${at}`
   return key
@@ -158,12 +159,35 @@ export const readForm = (form: RuleForm, before: TaxRule | null): TaxRuleValues 
   }
 }
 
-/** What is wrong with the values of a rate, by field: `exemptions.0.share`. */
+const numbers = [
+  'amount',
+  'percent',
+  'room_vat',
+  'most_nights',
+  'surcharge_percent',
+  'most_per_night',
+  'vat_rate',
+] as const
+const seasonDays = ['season_from', 'season_to'] as const
+const hasNaN = (values: object): boolean => Object.values(values).some(Number.isNaN)
+/** A leap year: the 29th of February is a day of a season too. */
+const isDayOfYear = (day: string | null): boolean => day === null || isDay(`2028-${day}`)
+
+/** What is wrong with the values of a rate, by field: `exemptions.0.share`. Limits of numbers are the server's. */
 export const findProblems = (values: TaxRuleValues): Record<string, FailureCode> => {
   const problem = findRuleProblem(values)
-  const issues = TaxRuleForm.safeParse(values).error?.issues ?? []
+  const invalid = [
+    ...(values.name.trim() ? [] : ['name']),
+    ...numbers.filter((name) => Number.isNaN(values[name])),
+    ...(['ages', 'bands'] as const).filter((name) => values[name].some(hasNaN)),
+    ...seasonDays.filter((name) => !isDayOfYear(values[name])),
+    ...values.exemptions.flatMap(({ words, share }, at) => [
+      ...(words.trim() ? [] : [`exemptions.${at}.words`]),
+      ...(Number.isNaN(share) ? [`exemptions.${at}.share`] : []),
+    ]),
+  ]
   return {
     ...(problem && { [problem.field]: problem.failure.code }),
-    ...Object.fromEntries(issues.map(({ path }) => [path.join('.'), ruleInvalid.code])),
+    ...Object.fromEntries(invalid.map((field) => [field, ruleInvalid.code])),
   }
 }
