@@ -41,18 +41,12 @@ export const PersonDetails = ({
   if (persons.length === 0) return null
   const day = (at: number, name: 'from' | 'until') => ({
     type: 'date',
-    optional: true,
     value: persons[at]?.[name] ?? '',
     error: errors[`persons.${at}.${name}`],
     onChange: ({ target }: { target: { value: string } }) => onPerson(at, { [name]: target.value || null }),
   })
   return (
-    <FormPart
-      title={t('tax.own')}
-      summary={special > 0 ? t('tax.own_count', { count: special }) : t('tax.nobody')}
-      open={isOpen || hasError}
-      onOpen={setOpen}
-    >
+    <FormPart title={t('tax.own')} summary={special || t('tax.nobody')} open={isOpen || hasError} onOpen={setOpen}>
       <ol className="stack">
         {persons.map(({ age, exempt }, at) => {
           const name = age === null ? t('tax.person_adult', { number: at + 1 }) : t('tax.person_aged', { age })
@@ -60,7 +54,7 @@ export const PersonDetails = ({
           return (
             <li key={at}>
               <fieldset className="stack stack--s">
-                <legend className="font-semibold">{name}</legend>
+                <legend className="pb-1 font-semibold">{name}</legend>
                 {(reasons.length > 0 || isUnknown) && (
                   <SelectField
                     label={t('tax.exempt')}

@@ -37,11 +37,7 @@ export const ExemptionsPart = ({
 } & FoldOf) => {
   const { t } = useTranslation()
   return (
-    <FormPart
-      title={t('tax.exemptions')}
-      summary={rows.length > 0 ? t('tax.exemptions_count', { count: rows.length }) : t('tax.nobody')}
-      {...fold}
-    >
+    <FormPart title={t('tax.exemptions')} summary={rows.length || t('tax.nobody')} {...fold}>
       {rows.length > 0 && (
         <TranslationFields name="tax-exemptions" texts={texts}>
           <ul className="stack stack--s">

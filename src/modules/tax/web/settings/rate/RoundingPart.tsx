@@ -20,7 +20,7 @@ export const RoundingPart = ({ form, field, set, ...fold }: Props) => {
   const { money } = useFormats()
   const { round_at, round_to, round_mode, surcharge_percent, vat_rate, vat_on_top } = form
   const step = (hundredths: number) => money(hundredths / 100, currency)
-  const summary = [surcharge_percent && `+ ${surcharge_percent} %`, t(`tax.round_${round_at}`), step(round_to)]
+  const summary = [surcharge_percent && `+ ${surcharge_percent} %`, step(round_to)]
   return (
     <FormPart title={t('tax.surcharge_and_rounding')} summary={summary.filter(Boolean).join(' · ')} {...fold}>
       <div className="grid grid-cols-2 items-end gap-3">
