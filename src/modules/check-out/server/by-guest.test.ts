@@ -155,7 +155,13 @@ test('sends the guest to the reception with all reasons at once, and does nothin
 
 test('charges the tourist tax with the rest, once, and says so before', async () => {
   const ofHotel = { params: { hotelSlug } }
-  const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1.5, valid_from: '2020-01-01' } as const
+  const rule = {
+    id: newId(),
+    name: 'Tourist tax',
+    base: 'person_night',
+    amount: 1.5,
+    valid_from: '2020-01-01',
+  } as const
   const person = { id: newId(), age: null, exempt: null, from: null, until: null }
   await set({ tourist_tax: true })
   await world.call(manager, addTaxRule, { ...ofHotel, body: rule })

@@ -210,7 +210,13 @@ describe('a check-out in a hotel with tourist tax', () => {
         .where('hotel_id', '=', hotelSlug)
         .execute(),
     )
-    const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1.5, valid_from: '2020-01-01' } as const
+    const rule = {
+      id: newId(),
+      name: 'Tourist tax',
+      base: 'person_night',
+      amount: 1.5,
+      valid_from: '2020-01-01',
+    } as const
     const answers = [
       await world.call(manager, updateBillSettings, { ...ofHotel(), body: { tourist_tax: true } }),
       await world.call(manager, addTaxRule, { ...ofHotel(), body: rule }),

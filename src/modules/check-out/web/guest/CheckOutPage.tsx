@@ -113,6 +113,7 @@ const Filled = ({ offer }: { offer: MyCheckOut }) => {
           icon={ReceiptText}
           title={amounts === '' ? t('bill.nothing_yet') : t('check_out.to_pay', { amount: amounts })}
         >
+          {offer.tax && t('check_out.tax_included', { amount: money(offer.tax.total, offer.tax.currency) })}{' '}
           {amounts !== '' && t('check_out.pay_text')}{' '}
           {mine?.bill && <Link href={guestPath(hotelSlug, 'bill')}>{t('check_out.see_bill')}</Link>}
         </Fact>

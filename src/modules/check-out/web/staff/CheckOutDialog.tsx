@@ -1,31 +1,43 @@
 import '#modules/bill/web/bill.css'
-import { LogOut, ReceiptText, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { LogOut, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
 import type { Bill } from '#modules/bill/contract/bill.ts'
 import { billChanged } from '#modules/bill/contract/invoices.ts'
-import { foldLines } from '#modules/bill/policy.ts'
 import { groupByDay, type LedgerEntry } from '#modules/bill/web/ledger.ts'
 import { useBill } from '#modules/bill/web/staff/api.ts'
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { guestNameRequired } from '#modules/invoices/contract.ts'
-import { getTaxes } from '#modules/invoices/policy.ts'
 import type { ListedStay, StayMember } from '#modules/stays/contract.ts'
 import { useStay } from '#modules/stays/web/staff/api.ts'
+import type { TaxOfStay } from '#modules/tax/contract/party.ts'
+import { useTaxOfStay } from '#modules/tax/web/staff/api.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
-import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { maxInvoices } from '../../contract.ts'
 import { useCheckOutCall } from './api.ts'
-import { createDraft, shareEntries, sumEntries, toInvoices, type Draft, type Share } from './drafts.ts'
+import {
+  createDraft,
+  shareEntries,
+  subtractSums,
+  sumEntries,
+  sumOpen,
+  sumShares,
+  toInvoices,
+  type Draft,
+  type Sum,
+} from './drafts.ts'
 import { focusPage } from './focus-page.ts'
 import { InvoiceFields, Ticks } from './InvoiceDraft.tsx'
+import { InvoiceSection, Total } from './InvoiceSection.tsx'
+import { TaxFields } from './TaxFields.tsx'
 
 /** What is not on the bill yet, and becomes of it. */
 const UnderWay = ({ bill: { under_way } }: { bill: Bill }) => {
@@ -42,51 +54,25 @@ const UnderWay = ({ bill: { under_way } }: { bill: Bill }) => {
   })
 }
 
-const unnamed = { name: () => '', corrected: () => '', kind: () => '' }
-
-const OpenTax = ({ bill: { expected_tax: tax } }: { bill: Bill }) => {
-  const { t } = useTranslation()
-  const { money } = useFormats()
-  if (!tax) return null
-  return <Callout tone="warning">{t('check_out.tax_not_charged', { amount: money(tax.total, tax.currency) })}</Callout>
-}
-
-/** The sum of charges and the VAT in it. */
-const Total = ({ entries, currency }: { entries: readonly LedgerEntry[]; currency: string }) => {
-  const { t } = useTranslation()
-  const { money } = useFormats()
-  const taxes = getTaxes(foldLines(entries, unnamed, Infinity).map((line) => ({ ...line, id: '' })))
-  return (
-    <div>
-      <div className="bill-total">
-        <span>{t('check_out.total')}</span>
-        <span className="money num">{money(sumEntries(entries), currency)}</span>
-      </div>
-      {taxes.length > 0 && (
-        <p className="meta">
-          {t('check_out.vat_included', {
-            list: taxes.map(({ rate, tax }) => `${rate} % ${money(tax, currency)}`).join(' · '),
-          })}
-        </p>
-      )}
-    </div>
-  )
-}
-
 /** Sums by currency, in one text. */
 const useWriteSums = () => {
   const { money } = useFormats()
-  return (entries: readonly LedgerEntry[]): string =>
-    [...Map.groupBy(entries, ({ charge }) => charge.currency)]
-      .map(([currency, some]) => [currency, sumEntries(some)] as const)
-      .filter(([, sum]) => sum > 0)
-      .map(([currency, sum]) => money(sum, currency))
+  return (sums: readonly Sum[]): string =>
+    sums
+      .filter(({ total }) => total > 0)
+      .map(({ currency, total }) => money(total, currency))
       .join(' + ')
 }
 
-type FormProps = { stay: ListedStay; members: readonly StayMember[]; bill: Bill; refetch: () => unknown } & LateDialog
+type FormProps = {
+  stay: ListedStay
+  members: readonly StayMember[]
+  bill: Bill
+  tax: TaxOfStay
+  refetch: () => unknown
+} & LateDialog
 
-const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
+const Form = ({ stay, members, bill, tax, refetch, open, onClose }: FormProps) => {
   const { t } = useTranslation()
   const hasInvoices = useFeature('invoices')
   const own = useLanguage()
@@ -95,15 +81,24 @@ const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
   const { busy, send } = useSubmit()
   const [seen] = useState(() => new Set(bill.charges.map(({ id }) => id)))
   const newDraft = (currency: string) => createDraft(currency, stay.lead_name, stay.language ?? own)
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+  const [isTaxSkipped, setTaxSkipped] = useState(false)
+  const due = isTaxSkipped ? null : getTaxDue(tax)
+  const sums = sumOpen(bill.sums, due)
+  const [filled, setDrafts] = useState<readonly Draft[]>(() =>
     bill.sums.filter((sum) => hasInvoices && sum.open > 0).map(({ currency }) => newDraft(currency)),
   )
+  // The persons of the tourist tax may be entered here, where nothing else is open.
+  const [ofTax] = useState(() => newDraft(''))
+  const isTaxAlone = hasInvoices && due && due.total > 0 && filled.every(({ currency }) => currency !== due.currency)
+  const drafts = isTaxAlone ? [...filled, { ...ofTax, currency: due.currency }] : filled
   const [errors, setErrors] = useState<FieldErrors>({})
   const entries = groupByDay(bill.charges.filter(({ invoice_id }) => invoice_id === null)).flatMap((day) => day.entries)
-  const shares = shareEntries(entries, drafts)
+  const shares = shareEntries(entries, drafts, due)
   const taken = shares.flatMap((share) => share.taken)
   const left = entries.filter((entry) => !taken.includes(entry))
-  const [toPay, stays] = [writeSums(taken), writeSums(left)]
+  const made = shares.filter(({ total }) => total > 0)
+  const toPay = writeSums(sumShares(made))
+  const stays = writeSums(subtractSums(sums, sumShares(made)))
   const nextCurrency =
     drafts.length < maxInvoices && hasInvoices
       ? drafts.find(({ currency }) => hasOpen(left, currency))?.currency
@@ -113,14 +108,15 @@ const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...values } : draft)))
 
   const submit = async () => {
-    const made = shares.filter(({ total }) => total > 0)
     const nameless = made.filter(({ draft }) => draft.name.trim() === '')
     setErrors(Object.fromEntries(nameless.map(({ draft }) => [`name ${draft.id}`, t(guestNameRequired.code)])))
     if (nameless.length > 0) return
     await send(
       async () => {
-        const expected = bill.sums.map((sum) => ({ currency: sum.currency, total: sum.open }))
-        const { stay: ended } = await checkOut(stay.id, { bill: { expected, invoices: toInvoices(entries, shares) } })
+        const invoices = toInvoices(entries, shares)
+        const { stay: ended } = await checkOut(stay.id, {
+          bill: { expected: sums, ...(isTaxSkipped && { tax: 'none' }), invoices },
+        })
         toast.success(t('check_out.done', { room: stay.room_number }))
         const { withdrawn_count: count } = ended
         if (count > 0) toast.success(t('stays.withdrawn', { count, room: stay.room_number }))
@@ -176,22 +172,26 @@ const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
       <div className="stack">
         {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <UnderWay bill={bill} />
-        <OpenTax bill={bill} />
+        {tax.taxed && (
+          <TaxFields stayId={stay.id} tax={tax} due={due} isSkipped={isTaxSkipped} onSkip={setTaxSkipped} />
+        )}
         {drafts.length === 0 && entries.length > 0 && <OpenCharges entries={entries} />}
         {shares.map((share, at) => (
-          <Invoice
+          <InvoiceSection
             key={share.draft.id}
             share={share}
             heading={shares.length > 1 ? t('check_out.invoice_nth', { number: at + 1 }) : undefined}
             onRemove={at > 0 ? () => setDrafts(drafts.filter((one) => one !== share.draft)) : undefined}
           >
-            <Ticks
-              share={share}
-              isNew={({ charge }) => !seen.has(charge.id)}
-              onLeft={(ids) => change(share.draft.id, { left: ids })}
-            />
+            {share.entries.length > 0 && (
+              <Ticks
+                share={share}
+                isNew={({ charge }) => !seen.has(charge.id)}
+                onLeft={(ids) => change(share.draft.id, { left: ids })}
+              />
+            )}
             <div aria-live="polite">
-              <Total entries={share.taken} currency={share.draft.currency} />
+              <Total share={share} />
             </div>
             {share.total > 0 && (
               <InvoiceFields
@@ -200,7 +200,7 @@ const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
                 onChange={(values) => change(share.draft.id, values)}
               />
             )}
-          </Invoice>
+          </InvoiceSection>
         ))}
         {stays !== '' && <Callout tone="info">{t('check_out.stays_open', { amount: stays })}</Callout>}
         <p className="meta">
@@ -213,6 +213,10 @@ const Form = ({ stay, members, bill, refetch, open, onClose }: FormProps) => {
 
 const hasOpen = (entries: readonly LedgerEntry[], currency: string): boolean =>
   sumEntries(entries.filter(({ charge }) => charge.currency === currency)) > 0
+
+/** What a check-out now charges or takes off; null while the persons or a price are unknown. */
+const getTaxDue = ({ at_check_out: total, result }: TaxOfStay): Sum | null =>
+  result && total !== null && total !== 0 ? { currency: result.currency, total } : null
 
 /** What stays open where the hotel makes no invoices. */
 const OpenCharges = ({ entries }: { entries: readonly LedgerEntry[] }) => (
@@ -231,47 +235,27 @@ const Left = (entry: LedgerEntry) => {
   return <span className="money num">{money(sumEntries([entry]), entry.charge.currency)}</span>
 }
 
-type InvoiceProps = {
-  share: Share
-  heading: string | undefined
-  onRemove: (() => void) | undefined
-  children: ReactNode
-}
-
-const Invoice = ({ heading, onRemove, children }: InvoiceProps) => {
-  const { t } = useTranslation()
-  return (
-    <section className="stack" aria-label={heading}>
-      {heading && (
-        <div className="row between">
-          <h3 className="serif text-lg">{heading}</h3>
-          {onRemove && <IconButton icon={X} label={t('check_out.remove_invoice')} onClick={onRemove} />}
-        </div>
-      )}
-      {children}
-    </section>
-  )
-}
-
 /** The check-out of a stay with its bill: what is open, on which invoices it goes, and how they are paid. */
 export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId: string }) => {
   const { t } = useTranslation()
   const stay = useStay(stayId)
   const bill = useBill(stayId)
-  if (stay.data && bill.data)
+  const tax = useTaxOfStay(stayId)
+  if (stay.data && bill.data && tax.data)
     return (
       <Form
         stay={stay.data.stay}
         members={stay.data.members}
         bill={bill.data}
-        refetch={bill.refetch}
+        tax={tax.data}
+        refetch={() => Promise.all([bill.refetch(), tax.refetch()])}
         open={open}
         onClose={onClose}
       />
     )
   return (
     <Dialog title={t('check_out.check_out')} size={560} open={open} onClose={onClose}>
-      <QueryState query={stay.data ? bill : stay} text={t('bill.load_failed')} />
+      <QueryState query={[stay, bill, tax].find(({ data }) => !data) ?? stay} text={t('bill.load_failed')} />
     </Dialog>
   )
 }

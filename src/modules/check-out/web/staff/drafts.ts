@@ -23,8 +23,11 @@ export type Draft = {
   paid: (typeof paidNow)[number]
 }
 
-/** A draft with the charges that it can take, and those that it takes. */
-export type Share = { draft: Draft; entries: LedgerEntry[]; taken: LedgerEntry[]; total: number }
+/** A sum of money; of a tax that the check-out takes off it is below zero. */
+export type Sum = { currency: string; total: number }
+
+/** A draft with the charges that it can take, and those that it takes; `tax` goes on it. */
+export type Share = { draft: Draft; entries: LedgerEntry[]; taken: LedgerEntry[]; tax: number; total: number }
 
 export const createDraft = (currency: string, name: string, language: Language): Draft => ({
   id: newId(),
@@ -42,16 +45,42 @@ export const createDraft = (currency: string, name: string, language: Language):
 export const sumEntries = (entries: readonly LedgerEntry[]): number =>
   fromCents(entries.reduce((cents, { charge, corrections }) => cents + toCents(sumLeft(charge, corrections)), 0))
 
-/** Which of the open charges each draft can take and takes. */
-export const shareEntries = (open: readonly LedgerEntry[], drafts: readonly Draft[]): Share[] => {
+/**
+ * Which of the open charges each draft can take and takes. The tax has no id before it is charged: it goes along with the
+ * rest of its currency, and stays open where a charge does.
+ */
+export const shareEntries = (open: readonly LedgerEntry[], drafts: readonly Draft[], tax: Sum | null): Share[] => {
   const gone = new Set<string>()
-  return drafts.map((draft) => {
+  const shares = drafts.map((draft) => {
     const entries = open.filter(({ charge }) => charge.currency === draft.currency && !gone.has(charge.id))
     const taken = entries.filter(({ charge }) => !draft.left.has(charge.id))
     for (const { charge } of taken) gone.add(charge.id)
-    return { draft, entries, taken, total: sumEntries(taken) }
+    return { draft, entries, taken, tax: 0, total: sumEntries(taken) }
   })
+  const isRest = tax && open.every(({ charge }) => charge.currency !== tax.currency || gone.has(charge.id))
+  const first = isRest ? shares.find(({ draft }) => draft.currency === tax.currency) : undefined
+  return shares.map((share) =>
+    tax && share === first ? { ...share, tax: tax.total, total: add(share.total, tax.total) } : share,
+  )
 }
+
+const add = (one: number, other: number): number => fromCents(toCents(one) + toCents(other))
+
+/** What is open of each currency after the check-out has charged the tax. */
+export const sumOpen = (sums: readonly { currency: string; open: number }[], tax: Sum | null): Sum[] =>
+  addSums([...sums.map(({ currency, open: total }) => ({ currency, total })), ...(tax ? [tax] : [])])
+
+export const sumShares = (shares: readonly Share[]): Sum[] =>
+  addSums(shares.map(({ draft: { currency }, total }) => ({ currency, total })))
+
+export const subtractSums = (sums: readonly Sum[], others: readonly Sum[]): Sum[] =>
+  addSums([...sums, ...others.map(({ currency, total }) => ({ currency, total: -total }))])
+
+const addSums = (sums: readonly Sum[]): Sum[] =>
+  [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    total: some.reduce((sum, { total }) => add(sum, total), 0),
+  }))
 
 /**
  * The invoices to make. The first one of a currency of which nothing stays open takes the rest: so it takes along what

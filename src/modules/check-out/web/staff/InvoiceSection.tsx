@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { foldLines } from '#modules/bill/policy.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { getTaxes } from '#modules/invoices/policy.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import type { Share } from './drafts.ts'
+
+const unnamed = { name: () => '', corrected: () => '', kind: () => '' }
+
+/** The sum of an invoice and the VAT in it. That of tourist tax is known when it is charged. */
+export const Total = ({ share: { taken: entries, tax, total, draft } }: { share: Share }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { currency } = draft
+  const taxes = tax === 0 ? getTaxes(foldLines(entries, unnamed, Infinity).map((line) => ({ ...line, id: '' }))) : []
+  return (
+    <div>
+      {tax !== 0 && (
+        <div className="row between">
+          <span>{t('tax.title')}</span>
+          <span className="money num">{money(tax, currency)}</span>
+        </div>
+      )}
+      <div className="bill-total">
+        <span>{t('check_out.total')}</span>
+        <span className="money num">{money(total, currency)}</span>
+      </div>
+      {taxes.length > 0 && (
+        <p className="meta">
+          {t('check_out.vat_included', {
+            list: taxes.map(({ rate, tax }) => `${rate} % ${money(tax, currency)}`).join(' · '),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InvoiceProps = {
+  share: Share
+  heading: string | undefined
+  onRemove: (() => void) | undefined
+  children: ReactNode
+}
+
+/** One of the invoices, with a heading where there are several. */
+export const InvoiceSection = ({ heading, onRemove, children }: InvoiceProps) => {
+  const { t } = useTranslation()
+  return (
+    <section className="stack" aria-label={heading}>
+      {heading && (
+        <div className="row between">
+          <h3 className="serif text-lg">{heading}</h3>
+          {onRemove && <IconButton icon={X} label={t('check_out.remove_invoice')} onClick={onRemove} />}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

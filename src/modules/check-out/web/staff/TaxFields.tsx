@@ -1,0 +1,49 @@
+import { Pencil } from 'lucide-react'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import type { TaxOfStay } from '#modules/tax/contract/party.ts'
+import { PersonsDialog } from '#modules/tax/web/staff/PersonsDialog.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
+import type { Sum } from './drafts.ts'
+
+type Props = {
+  stayId: string
+  tax: TaxOfStay
+  due: Sum | null
+  isSkipped: boolean
+  onSkip: (isSkipped: boolean) => void
+}
+
+/** The tourist tax that the check-out charges, the persons that it is for, and the way to check out without it. */
+export const TaxFields = ({ stayId, tax, due, isSkipped, onSkip }: Props) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const persons = useDialogOf((props, of: TaxOfStay) => <PersonsDialog stayId={stayId} tax={of} {...props} />)
+  const gap = tax.party === null ? t('tax.persons_missing') : tax.price_missing && t('tax.price_missing')
+  return (
+    <section className="stack stack--s" aria-labelledby="check-out-tax">
+      <div className="row between row--wrap gap-2">
+        <h3 className="font-semibold" id="check-out-tax">
+          {t('tax.title')}
+        </h3>
+        <span className="row gap-3">
+          <span className="money num" aria-live="polite">
+            {due && money(due.total, due.currency)}
+          </span>
+          <Button variant="line" icon={Pencil} aria-haspopup="dialog" onClick={() => persons.show(tax)}>
+            {t('tax.edit_persons')}
+          </Button>
+        </span>
+      </div>
+      {gap && !isSkipped && <p className="meta">{gap}</p>}
+      <Checkbox
+        label={t('check_out.without_tax')}
+        checked={isSkipped}
+        onChange={({ target }) => onSkip(target.checked)}
+      />
+      {persons.dialog}
+    </section>
+  )
+}
