@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addExtra } from '#modules/extras/contract/editing.ts'
 import { signOutGuest } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
@@ -25,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   // The guest reads a translation of the menu: it is also there offline.
-  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['sr', 'en'] })
+  hotel = await site.world.aHotel({
+    name: 'Hotel Marina, Budva',
+    content_languages: ['sr', 'en'],
+    features: { extras: true, ratings: true },
+  })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milos = await site.world.aGuest(hotel, { room_number: 'Room 14', guest_name: 'Miloš Ilić' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
@@ -86,7 +91,7 @@ const fill = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel(/Tell us more|Description/).fill(text)
   await page.getByRole('button', { name: 'Send request' }).click()
 }
-type Table = 'service_requests' | 'orders' | 'taxi_requests'
+type Table = 'service_requests' | 'orders' | 'taxi_requests' | 'extra_bookings' | 'ratings'
 const getCount = async (table: Table): Promise<number> =>
   (
     await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
@@ -101,12 +106,20 @@ const onServer = async (): Promise<string[]> =>
   ).map(({ description }) => String(description))
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber' })
-/** Something that is already on the server. */
-const made = (description: string) =>
+/** Something that is already on the server; what is completed can be rated. */
+const made = (description: string, status: 'pending' | 'completed' = 'pending') =>
   inHotel((tx) =>
     byName(tx)
       .insertInto('service_requests')
-      .values({ ...who(), id: newId(), type: 'towels', department: 'housekeeping', description, status: 'pending' })
+      .values({
+        ...who(),
+        id: newId(),
+        type: 'towels',
+        department: 'housekeeping',
+        description,
+        status,
+        ...(status === 'completed' && { completed_at: new Date().toISOString() }),
+      })
       .execute(),
   )
 const waiting = (page: Page, text: string) =>
@@ -242,8 +255,8 @@ test('where a chunk does not load, tickets are queued, shown and sent; it is req
     .toEqual(['A cot for the night.'])
 })
 
-/** How many rounds each kind has; the long form is `npm run prove`. */
-const rounds = isLong ? 100 : 1
+/** How many rounds each kind has, if it says no other number; the long form is `npm run prove`. */
+const usualRounds = isLong ? 100 : 1
 /** The first is discarded, the second is sent, and so on. */
 const staleRounds = isLong ? 100 : 2
 
@@ -255,9 +268,32 @@ type Kind = {
   maxAgeMs: number
   fill: (page: Page, round: number) => Promise<void>
   table: Table
+  rounds?: number
+  /** Before the network goes. */
+  prepare?: (page: Page, round: number) => Promise<unknown>
   settle?: (page: Page) => Promise<unknown>
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** The answers that this browser has stored, as text. */
+const keptAnswers = (page: Page): Promise<string> =>
+  page.evaluate<string>(`new Promise((resolve) => {
+    const opening = indexedDB.open('deskbell', 1)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('kept').objectStore('kept').getAll()
+      reading.onsuccess = () => { opening.result.close(); resolve(JSON.stringify(reading.result)) }
+    }
+  })`)
+const stars = (page: Page, round: number) =>
+  page
+    .getByRole('article')
+    .filter({ hasText: `Done ${round}.` })
+    .getByRole('radio', { name: '4 of 5', exact: true })
+    .locator('..')
+const offerBoatTrip = () =>
+  site.world.call(milica, addExtra, {
+    params: { hotelSlug: hotel },
+    body: { id: newId(), name: 'Boat trip', price: 35, unit: 'each' },
+  })
 const kinds: Kind[] = [
   {
     name: 'a request',
@@ -304,6 +340,37 @@ const kinds: Kind[] = [
       await progress.waitFor({ state: 'detached' })
     },
   },
+  {
+    name: 'an extra',
+    path: '/extras',
+    begins: 'Boat trip',
+    waits: 'Boat trip',
+    maxAgeMs: 2 * 3_600_000,
+    table: 'extra_bookings',
+    rounds: 2 * usualRounds,
+    prepare: (_page, round) => (round === 1 ? offerBoatTrip() : Promise.resolve()),
+    fill: async (page) => {
+      await button(page, 'Boat trip').click()
+      await button(page, /^Ask · /).click()
+    },
+  },
+  {
+    name: 'a rating',
+    path: '/requests',
+    begins: 'New request',
+    waits: 'Done ',
+    maxAgeMs: 24 * 3_600_000,
+    table: 'ratings',
+    rounds: 2 * usualRounds,
+    prepare: async (page, round) => {
+      await made(`Done ${round}.`, 'completed')
+      await stars(page, round).waitFor()
+      // The first stars bring their file.
+      if (round === 1) await settled(page)
+      await expect.poll(() => keptAnswers(page), eventually).toContain(`Done ${round}.`)
+    },
+    fill: (page, round) => stars(page, round).click(),
+  },
 ]
 /** Makes everything in the outbox older. */
 const age = (page: Page, ms: number): Promise<void> =>
@@ -325,11 +392,22 @@ const asked = (page: Page, text: string) =>
 
 test.each(kinds)(
   '$name made without a network is queued and exists once, over a reload and a lost answer; a stale one needs a confirmation',
-  async ({ name, path, begins, fill: make, waits, maxAgeMs, table, settle = () => Promise.resolve() }) => {
+  async ({
+    name,
+    path,
+    begins,
+    fill: make,
+    waits,
+    maxAgeMs,
+    table,
+    rounds = usualRounds,
+    prepare,
+    settle = () => Promise.resolve(),
+  }) => {
     allowSlow('a page notices what is stale every 15 seconds')
     const page = await getPhone(jonas, path)
     let [lost, posts] = [1, 0]
-    await page.context().route(/\/my\/(requests|orders|taxi-requests)$/, async (route) => {
+    await page.context().route(/\/my\/(requests|orders|taxi-requests|extra-bookings|ratings)$/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       posts += 1
       if (lost > 0) return route.continue()
@@ -338,6 +416,7 @@ test.each(kinds)(
       return route.abort()
     })
     const makeOffline = async (round: number): Promise<void> => {
+      await prepare?.(page, round)
       await button(page, begins).first().waitFor()
       await page.context().setOffline(true)
       await page.getByText('You’re offline.').waitFor()

@@ -9,7 +9,7 @@ import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { extraTexts, type Extra } from '../../contract.ts'
@@ -17,7 +17,7 @@ import { useWords } from '../use-words.ts'
 import { useMyExtras } from './api.ts'
 import { MyBooking } from './MyBooking.tsx'
 
-const AskDialog = lazyNamed(() => import('./AskDialog.tsx'), 'AskDialog')
+const AskDialog = lazyAhead(() => import('./AskDialog.tsx'), 'AskDialog')
 
 const Offer = ({ offer, onOpen }: { offer: Extra; onOpen: () => void }) => {
   const { name, description, lang } = useContentLanguage()(offer, extraTexts)
