@@ -217,11 +217,8 @@ describe('a check-out in a hotel with tourist tax', () => {
       amount: 1.5,
       valid_from: '2020-01-01',
     } as const
-    const answers = [
-      await world.call(manager, updateBillSettings, { ...ofHotel(), body: { tourist_tax: true } }),
-      await world.call(manager, addTaxRule, { ...ofHotel(), body: rule }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 201])
+    await world.call(manager, updateBillSettings, { ...ofHotel(), body: { tourist_tax: true } })
+    await world.call(manager, addTaxRule, { ...ofHotel(), body: rule })
   })
 
   test('charges it on the invoice, for the nights until today', async () => {
