@@ -9,6 +9,7 @@ test("the guests' tiles have the specified order, whatever the order of the feat
   const order: (FeatureKey | undefined)[] = [
     'requests',
     'menu',
+    'extras',
     'taxi',
     'guide',
     'house_rules',

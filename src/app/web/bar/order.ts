@@ -24,6 +24,7 @@ export const inStaffOrder = <P extends Part>(parts: readonly P[]): P[] =>
 const tiles: readonly (FeatureKey | undefined)[] = [
   'requests',
   'menu',
+  'extras',
   'taxi',
   'guide',
   'house_rules',
