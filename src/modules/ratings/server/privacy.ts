@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { erasedText, type DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
+import { eraseFromLog } from '#modules/privacy/server/log.ts'
 import { findForsakenStays } from '#modules/stays/server/data-subjects.ts'
 import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+
+const nothing = () => sql`'null'::jsonb`
 
 /** Removes the guest's name and words, and the team's note about them, in the event log too. Score and kind stay. */
 const erase = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
@@ -10,10 +13,11 @@ const erase = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promi
     update ratings set guest_id = null, guest_name = ${erasedText}, words = '', language = null, sorted_note = '', updated_at = now()
     where "hotel_id" = ${hotelId} and (${which}) returning id`.execute(tx)
   if (rows.length === 0) return
-  const erased = sql`row_data || jsonb_build_object('guest_id', null, 'guest_name', ${erasedText}::text, 'words', '',
-    'language', null, 'sorted_note', '')`
-  await sql`update hotel_events set row_data = ${erased}
-    where "hotel_id" = ${hotelId} and entity = 'ratings' and row_id = ${anyText(rows.map(({ id }) => id))}`.execute(tx)
+  await eraseFromLog(tx, hotelId, sql`entity = 'ratings' and row_id = ${anyText(rows.map(({ id }) => id))}`, {
+    columns: ['guest_name', 'words', 'sorted_note'],
+    // Neither may hold another text.
+    json: { ratings: { guest_id: nothing, language: nothing } },
+  })
 }
 
 /** Ratings with the key of a stay that has no guests have the name that staff entered. */

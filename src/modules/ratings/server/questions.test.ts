@@ -134,6 +134,10 @@ test('a forgotten guest leaves the score, and neither name nor words, in the row
     tx.selectFrom('hotel_events').selectAll().where('hotel_id', '=', hotelSlug).execute(),
   )
   expect(JSON.stringify(log)).not.toContain('wombat')
+  const ofRating = log.filter(({ entity, row_id }) => entity === 'ratings' && row_id === body.id)
+  expect(ofRating.map(({ row_data }) => row_data)).toContainEqual(
+    expect.objectContaining({ score: 2, guest_name: '—', guest_id: null, language: null }),
+  )
 })
 
 const row = {
