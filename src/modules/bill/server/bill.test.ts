@@ -10,12 +10,14 @@ import {
 import { erasePerson } from '#modules/privacy/contract.ts'
 import { getMyStay, mergeStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { addCharge, correctCharge, type Charge, type NewCharge } from '../contract.ts'
 import { getBill, getMyBill } from '../contract/bill.ts'
-import { cancelInvoice, makeBillInvoice, type NewBillInvoice } from '../contract/invoices.ts'
+import { billChanged, cancelInvoice, makeBillInvoice, type NewBillInvoice } from '../contract/invoices.ts'
 import { updateBillSettings } from '../contract/settings.ts'
+import { createBillInvoicing } from './invoicing.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -222,6 +224,20 @@ describe('an invoice of the bill', () => {
       status: 409,
       body: { code: 'bill.already_invoiced' },
     })
+  })
+
+  test('asks no feature for what is under way, unless it refuses', async () => {
+    await charge()
+    const expected = await openSums()
+    const asked: string[] = []
+    const source = { listUnderWay: async (_: unknown, __: unknown, id: string) => (asked.push(id), []) }
+    const { make } = createBillInvoicing(world.server.database, [source])
+    const desk = scopeFor(hotelSlug, { kind: 'integration', id: newId(), name: 'Desk', scopes: [] } as const)
+    const wanted = { id: newId(), guest_name: 'Ana', language: 'en', charge_ids: 'rest' } as const
+    await expect(make(desk, stayId, { ...wanted, expected: [] })).rejects.toMatchObject({ failure: billChanged })
+    expect(asked).toEqual([stayId])
+    await expect(make(desk, stayId, { ...wanted, expected })).resolves.toMatchObject({ total: 35.1 })
+    expect(asked).toEqual([stayId])
   })
 
   test('is cancelled by a credit note with the next number, once; its charges are open again', async () => {

@@ -114,9 +114,9 @@ const putOnBill = async (
 }
 
 /** @throws Refusal 409 with the invoice that holds a charge */
-export const refuseInvoiced = async (tx: Tx, scope: Scope, { stay_id, invoice_id }: Charge): Promise<void> => {
+export const refuseInvoiced = async (tx: Tx, scope: Scope, { invoice_id }: Charge): Promise<void> => {
   if (invoice_id === null) return
-  const current = (await store.listInvoicesOfStay(tx, scope, stay_id)).find(({ id }) => id === invoice_id)
+  const current = await store.findBillInvoice(tx, scope, invoice_id)
   throw new Refusal(alreadyInvoiced, { current, ...(current && { values: { number: invoiceNumber(current) } }) })
 }
 

@@ -21,7 +21,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Charge } from '../contract.ts'
 import type { Bill } from '../contract/bill.ts'
 import { billChanged, notOfABill, nothingToInvoice, type NewBillInvoice } from '../contract/invoices.ts'
-import { foldLines } from '../policy.ts'
+import { foldLines, sumBill } from '../policy.ts'
 import { readBill } from './bill.ts'
 import { refuseInvoiced } from './charges.ts'
 import { getLineWords } from './line-words.ts'
@@ -40,9 +40,11 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
       const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notFound)
       const first = await findInvoice(tx, scope, wanted.id)
       if (first) return first.stay_id === stay.id && first.kind === 'invoice' ? first : refuse(idTaken)
-      const bill = await readBill(tx, scope, stay.id, sources)
-      refuseOtherBill(bill, expected)
-      return makeInvoice(tx, scope, { stay, bill, wanted })
+      const charges = await store.listCharges(tx, scope, stay.id)
+      // What is under way is asked for a refusal alone: it is on no invoice.
+      if (areOther(getOpen(sumBill(charges, new Set())), expected))
+        throw new Refusal(billChanged, { current: await readBill(tx, scope, stay.id, sources) })
+      return makeInvoice(tx, scope, { stay, bill: { charges }, wanted })
     }),
 
   /** @throws Refusal 409 for an invoice that was made by hand, a credit note, and with the credit note when it is cancelled */
@@ -69,29 +71,32 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
 
 export type ExpectedSums = readonly { currency: string; total: number }[]
 
+const getOpen = (sums: Bill['sums']): ExpectedSums => sums.map(({ currency, open: total }) => ({ currency, total }))
+
+/** A currency that is left out counts as 0. */
+const areOther = (sums: ExpectedSums, expected: ExpectedSums): boolean => {
+  const open = new Map(sums.map(({ currency, total }) => [currency, toCents(total)]))
+  for (const { currency, total } of expected) open.set(currency, (open.get(currency) ?? 0) - toCents(total))
+  return [...open.values()].some((difference) => difference !== 0)
+}
+
 /**
  * A currency that is left out counts as 0.
  * @throws Refusal 409 with `current` when the sums are other ones than the caller saw
  */
 export const refuseOtherSums = (sums: ExpectedSums, expected: ExpectedSums, current: unknown): void => {
-  const open = new Map(sums.map(({ currency, total }) => [currency, toCents(total)]))
-  for (const { currency, total } of expected) open.set(currency, (open.get(currency) ?? 0) - toCents(total))
-  if ([...open.values()].some((difference) => difference !== 0)) throw new Refusal(billChanged, { current })
+  if (areOther(sums, expected)) throw new Refusal(billChanged, { current })
 }
 
 /** @throws Refusal 409 with the bill when it has other open sums than the caller saw */
 export const refuseOtherBill = (bill: Bill, expected: ExpectedSums): void =>
-  refuseOtherSums(
-    bill.sums.map(({ currency, open: total }) => ({ currency, total })),
-    expected,
-    bill,
-  )
+  refuseOtherSums(getOpen(bill.sums), expected, bill)
 
 /** @throws Refusal for charges that cannot be put on one invoice */
 const chooseCharges = async (
   tx: Tx,
   scope: Scope,
-  { charges }: Bill,
+  { charges }: Pick<Bill, 'charges'>,
   { charge_ids, currency }: Pick<NewBillInvoice, 'charge_ids' | 'currency'>,
 ): Promise<Charge[]> => {
   const named = charges.filter(({ kind }) => kind !== 'correction')
@@ -114,7 +119,7 @@ const chooseCharges = async (
 export const makeInvoice = async (
   tx: Tx,
   scope: Scope,
-  { stay, bill, wanted }: { stay: Stay; bill: Bill; wanted: NewBillInvoice },
+  { stay, bill, wanted }: { stay: Stay; bill: Pick<Bill, 'charges'>; wanted: NewBillInvoice },
 ): Promise<Invoice> => {
   const { id, guest_name, buyer = null, language, paid_how = null } = wanted
   const chosen = (await chooseCharges(tx, scope, bill, wanted)).toReversed()

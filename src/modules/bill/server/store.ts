@@ -101,16 +101,19 @@ export const moveMoney = async (tx: Tx, { hotelId }: Scope, from: string, into: 
       .execute()
 }
 
-/** The invoices of a stay's bill, the newest first. */
-export const listInvoicesOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<BillInvoice[]> =>
+const selectInvoices = (tx: Tx, { hotelId }: Scope) =>
   tx
     .selectFrom('invoices')
     .select(['id', 'number', 'total', 'currency', 'cancelled_by', sql<BillInvoice['kind']>`kind`.as('kind')])
     .select(sql<boolean>`status = 'paid'`.as('paid'))
     .where('hotel_id', '=', hotelId)
-    .where('stay_id', '=', stayId)
-    .orderBy('number', 'desc')
-    .execute()
+
+/** The invoices of a stay's bill, the newest first. */
+export const listInvoicesOfStay = (tx: Tx, scope: Scope, stayId: string): Promise<BillInvoice[]> =>
+  selectInvoices(tx, scope).where('stay_id', '=', stayId).orderBy('number', 'desc').execute()
+
+export const findBillInvoice = (tx: Tx, scope: Scope, id: string): Promise<BillInvoice | undefined> =>
+  selectInvoices(tx, scope).where('id', '=', id).executeTakeFirst()
 
 /** The currency in which something is charged now. */
 export const readCurrency = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
