@@ -12,6 +12,8 @@ const lists = {
   requests: 'requests',
   taxi: 'taxi-requests',
   menu: 'menu',
+  extras: 'extras',
+  bills: 'fiscal-records',
   invoices: 'invoices',
   content: 'essentials',
   webhooks: 'webhooks',

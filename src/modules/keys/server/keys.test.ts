@@ -137,6 +137,9 @@ describe('a key', () => {
       'platform.foreign_origin',
     ])
   })
+  test('can be given every scope in the form', () => {
+    expect(keyScopes.filter((scope) => getRights([scope]).length === 0)).toEqual([])
+  })
   test.each(getRights(keyScopes))(
     'of $name alone may make the call that is shown with it, where there is one',
     async ({ name }) => {
