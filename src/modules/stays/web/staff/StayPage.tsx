@@ -14,10 +14,10 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { ListedStay, StayMember } from '../../contract.ts'
@@ -65,33 +65,28 @@ const Actions = ({ stay, questions: { askConfirm, askRelease }, onAsk, onCheckOu
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const today = useToday()
-  const dialog = { disabled: offline, 'aria-haspopup': 'dialog' } as const
-  return (
-    <div className="row row--wrap gap-2">
-      <Button {...dialog} icon={LogOut} onClick={() => onCheckOut(stay)}>
-        {t('stays.check_out')}
-      </Button>
-      {stay.confirmed_at === null && (
-        <Button {...dialog} variant="soft" icon={Check} onClick={() => void askConfirm(stay)}>
-          {t('stays.confirm_yes')}
-        </Button>
-      )}
-      <Button {...dialog} variant="line" icon={Pencil} onClick={() => onAsk('change')}>
-        {t('stays.change')}
-      </Button>
-      {/* Later than that the door code is shown anyway. */}
-      {stay.door_released_at === null && stay.check_in >= today && (
-        <Button {...dialog} variant="line" icon={KeyRound} onClick={() => askRelease(stay)}>
-          {t('stays.release')}
-        </Button>
-      )}
-      {stay.other_party && (
-        <Button {...dialog} variant="line" icon={Merge} onClick={() => onAsk('merge')}>
-          {t('stays.same_party')}
-        </Button>
-      )}
-    </div>
-  )
+  // Later than that the door code is shown anyway.
+  const mayRelease = stay.door_released_at === null && stay.check_in >= today
+  const others = [
+    stay.confirmed_at === null && {
+      label: t('stays.confirm_yes'),
+      icon: Check,
+      onPress: () => void askConfirm(stay),
+    },
+    { label: t('stays.change'), icon: Pencil, onPress: () => onAsk('change') },
+    mayRelease && { label: t('stays.release'), icon: KeyRound, onPress: () => askRelease(stay) },
+    stay.other_party && { label: t('stays.same_party'), icon: Merge, onPress: () => onAsk('merge') },
+  ]
+    .filter((action) => action !== false)
+    .map((action) => ({ ...action, disabled: offline, opensDialog: true }))
+  const checkOut = {
+    label: t('stays.check_out'),
+    icon: LogOut,
+    onPress: () => onCheckOut(stay),
+    disabled: offline,
+    opensDialog: true,
+  }
+  return <PageActions main={checkOut} more={others} />
 }
 
 type SummaryProps = CheckOut & { stay: ListedStay; onMerged: (stayId: string) => void }
