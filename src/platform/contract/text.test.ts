@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, isHttpsAddress, text } from './text.ts'
+import { cleanText, cutText, isHttpsAddress, shortenText, text } from './text.ts'
 
 const shown = (raw: string): string => Array.from(raw, (letter) => letter.codePointAt(0)?.toString(16)).join(' ')
 
@@ -73,4 +73,9 @@ test('an address that a page may link to is https, without user and password', (
     ' https://a.example',
   ])
     expect([bad, isHttpsAddress(bad)]).toEqual([bad, false])
+})
+
+test('a text is cut between its characters, and dots stand for what is missing', () => {
+  expect([cutText('Soup 🍲', 6), cutText('Soup 🍲', 7), cutText('Soup', 9)]).toEqual(['Soup ', 'Soup 🍲', 'Soup'])
+  expect([shortenText('Soup 🍲 hot', 7), shortenText('Soup 🍲', 7)]).toEqual(['Soup…', 'Soup 🍲'])
 })

@@ -47,6 +47,13 @@ export const cleanText = (raw: string): string =>
     .normalize('NFC')
     .trim()
 
+/** The beginning of a text: at most `max` characters, never half of one such as an emoji, which draws as a question mark. */
+export const cutText = (whole: string, max: number): string => whole.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+
+/** The same, with three dots at the end where something is missing. */
+export const shortenText = (whole: string, max: number): string =>
+  whole.length > max ? `${cutText(whole, max - 1).trimEnd()}…` : whole
+
 /**
  * A required text: cleaned, at least one character.
  * @param max the maximum number of characters

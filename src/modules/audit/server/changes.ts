@@ -1,3 +1,4 @@
+import { shortenText } from '#platform/contract/text.ts'
 import { fields } from '../contract/fields.ts'
 import type { AuditKind } from '../policy.ts'
 
@@ -77,7 +78,7 @@ const toValue = (value: unknown): unknown => {
 }
 
 const cut = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText - 1)}…` : value
+  if (typeof value === 'string') return shortenText(value, maxText)
   if (Array.isArray(value) && JSON.stringify(value).length > maxText * 4) return `${value.length}`
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? cut(JSON.stringify(value)) : value
 }

@@ -9,6 +9,7 @@
 // guest.
 import type { InsertQueryBuilder, InsertResult } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
+import { cutText } from '#platform/contract/text.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database as Tables } from '#platform/server/database/schema.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -68,7 +69,7 @@ export const insertEntry = (
     kind: getKind(action, changes),
     entity,
     entity_id: id,
-    label: label.slice(0, maxLabel),
+    label: cutText(label, maxLabel),
     changes: asJson(changes),
     via: via ?? (who.kind === 'integration' ? 'api' : call ? 'web' : 'system'),
     ...(at !== undefined && { at }),

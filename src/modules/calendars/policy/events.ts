@@ -1,5 +1,5 @@
 import { normalizeSearch } from '#modules/hotels/policy.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, cutText } from '#platform/contract/text.ts'
 import type { BookingPlatform } from '../contract.ts'
 
 /** The texts of an event that say what it is. */
@@ -50,7 +50,7 @@ const readers: Record<BookingPlatform, (event: EventTexts) => EventMeaning> = {
 
 /** A name whose letters the platform has lost is none: the booking is there, and staff can name it. */
 const toName = (text: string): string => {
-  const name = cleanText(text.replaceAll(/\s+/g, ' ')).slice(0, maxNameLength).trim()
+  const name = cutText(cleanText(text.replaceAll(/\s+/g, ' ')), maxNameLength).trim()
   return name.includes('\ufffd') ? '' : name
 }
 

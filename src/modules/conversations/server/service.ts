@@ -4,6 +4,7 @@ import { escalated } from '#modules/tickets/policy.ts'
 import { changedMeanwhile, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
+import { cutText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
 import type { Conversation, ListedConversation } from '../contract.ts'
@@ -40,7 +41,7 @@ export const createInboxService = (database: Database) => {
       const ids = rows.map(({ id }) => id)
       const last = await messages.listLastMessages(tx, scope, ids)
       const previews = new Map(
-        last.map((one) => [one.stay_id, { ...one, text: one.text.slice(0, previewLength), translations: {} }]),
+        last.map((one) => [one.stay_id, { ...one, text: cutText(one.text, previewLength), translations: {} }]),
       )
       const items = takeWhileUnderBytes(rows.map((row) => ({ ...row, last_message: previews.get(row.id) ?? null })))
       const end = items.at(-1)

@@ -1,14 +1,10 @@
 import type { ChargeLine } from '#modules/bill/contract.ts'
 import { maxDescriptionLength } from '#modules/invoices/contract.ts'
 import { toCents } from '#modules/money/policy.ts'
+import { shortenText } from '#platform/contract/text.ts'
 import { getNameForGuest, itemsLine, type Order } from '../contract.ts'
 
 type Priced = Pick<Order, 'items' | 'service_charge' | 'delivery_fee' | 'taxes' | 'language'>
-
-const shorten = (text: string): string =>
-  text.length > maxDescriptionLength
-    ? `${text.slice(0, maxDescriptionLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
-    : text
 
 /**
  * The hotel's rate when something was ordered: that of which `taxes` hold more than the lines with a rate of their own.
@@ -29,8 +25,8 @@ export const describeCharge = (
   words: { service: string; delivery: string },
 ): { description: string; name_for_guest: Record<string, string> | null; lines: ChargeLine[] } => {
   const hotelRate = findHotelRate(order)
-  const description = shorten(itemsLine(order))
-  const forGuest = shorten(itemsLine(order, getNameForGuest))
+  const description = shortenText(itemsLine(order), maxDescriptionLength)
+  const forGuest = shortenText(itemsLine(order, getNameForGuest), maxDescriptionLength)
   const fees = [
     { name: words.service, price: order.service_charge },
     { name: words.delivery, price: order.delivery_fee },

@@ -3,6 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { AddNamesDialog } from '#modules/rooms/web/adding/AddNamesDialog.tsx'
 import { readList } from '#modules/rooms/web/adding/read-rooms.ts'
 import { newId } from '#platform/contract/id.ts'
+import { cutText } from '#platform/contract/text.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -16,7 +17,7 @@ const readNames = (typed: string, places: readonly Place[]): string[] => {
   const known = new Set(places.map(({ name }) => name.toLowerCase()))
   const names: string[] = []
   for (const line of readList(typed)) {
-    const name = line.slice(0, placeTexts.name)
+    const name = cutText(line, placeTexts.name)
     if (known.has(name.toLowerCase())) continue
     known.add(name.toLowerCase())
     names.push(name)

@@ -2,6 +2,7 @@ import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import type { Ticket } from '#modules/tickets/contract.ts'
 import { findTicket, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import { cutText } from '#platform/contract/text.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { ThingKind } from '../contract.ts'
@@ -38,6 +39,6 @@ export const rateTickets = <Row extends Ticket>(
     const row = await findTicket(tx, scope, table, id)
     if (row?.status !== done) return undefined
     const about = describe(row, await getMainLanguage(tx, scope))
-    return { stay_id: row.stay_id, about: about?.slice(0, maxAboutLength).trim() || null }
+    return { stay_id: row.stay_id, about: (about && cutText(about, maxAboutLength).trim()) || null }
   },
 })

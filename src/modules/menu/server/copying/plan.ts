@@ -1,5 +1,6 @@
 import type { Translations } from '#modules/translations/contract.ts'
 import { Refusal } from '#platform/contract/failure.ts'
+import { cutText } from '#platform/contract/text.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import { maxFeatured, maxMenuItems, type MenuCategory, type MenuItem } from '../../contract.ts'
 import { maxCategories, tooManyCategories, tooManyItems } from '../../contract/editing.ts'
@@ -77,7 +78,7 @@ const createGroupCopies = (getId: (id: string) => string, there: readonly Option
     const used = new Set([...there, ...made].map((one) => getNameKey(one.name)))
     for (let number = 1; ; number += 1) {
       const end = number === 1 ? '' : ` ${number}`
-      const free = name.slice(0, maxOptionName - end.length) + end
+      const free = cutText(name, maxOptionName - end.length) + end
       if (!used.has(getNameKey(free))) return free
     }
   }

@@ -1,6 +1,7 @@
 import { useFileImport } from '#modules/file-imports/web/use-file-import.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { unavailable, unexpected } from '#platform/contract/failure.ts'
+import { shortenText } from '#platform/contract/text.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import {
@@ -53,7 +54,7 @@ export const useRowTexts = (): ((row: MenuPreviewRow) => string[]) => {
     if (value === null) return ''
     if (typeof value === 'boolean') return t(value ? 'menu.file_yes' : 'menu.file_no')
     if (typeof value === 'number') return field === 'price' ? money(value) : String(value)
-    if (typeof value === 'string') return value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
+    if (typeof value === 'string') return shortenText(value, maxShown)
     const isNamed = field === 'allergens' || field === 'may_contain' || field === 'diets'
     return value.map((one) => (isNamed ? getName(one) : one)).join(', ') || t('menu.file_none')
   }

@@ -9,6 +9,7 @@ import { useTypesKey, useVisibleTypes } from '#modules/request-types/web/use-req
 import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
 import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
+import { cutText } from '#platform/contract/text.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
@@ -36,7 +37,7 @@ export const StaffCreateDialog = ({
   const typesKey = useTypesKey()
   const types = useVisibleTypes('manager')
   const { answers, type, change, clear } = useAnswers(types, {
-    ...(from && { type: 'other', description: from.text.slice(0, maxDescriptionLength) }),
+    ...(from && { type: 'other', description: cutText(from.text, maxDescriptionLength) }),
   })
   const form = useStaffCreate<ServiceRequest>({
     ...(from && { guest: { room_number: from.room_number, guest_name: from.guest_name } }),

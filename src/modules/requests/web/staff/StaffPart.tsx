@@ -5,6 +5,7 @@ import { readName } from '#modules/request-types/policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
+import { shortenText } from '#platform/contract/text.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
@@ -13,7 +14,7 @@ const longestText = 60
 const shortened = (text: string): string => {
   // The waiting time follows after a comma.
   const line = text.replaceAll(/\s+/g, ' ').replace(/[.,;:!]+$/, '')
-  return line.length <= longestText ? line : `${line.slice(0, longestText - 1).trimEnd()}…`
+  return shortenText(line, longestText)
 }
 
 const slots = createStaffSlots(tickets, {

@@ -2,7 +2,7 @@ import { readTable } from '#packages/table-files/read.ts'
 import type { Table } from '#packages/table-files/table.ts'
 import { UnreadableFile, type FileProblem } from '#packages/table-files/unreadable-file.ts'
 import { Refusal, type Failure, type FailureCode } from '#platform/contract/failure.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, cutText } from '#platform/contract/text.ts'
 import type { BookingChannel } from '../../contract.ts'
 import {
   calendarFile,
@@ -82,7 +82,7 @@ const refuseRows = (rows: readonly ReadRow[]): Refusal => {
 const getSamples = ({ headers, rows }: Table): string[][] =>
   rows
     .slice(0, maxSamples)
-    .map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, maxSampleLength)))
+    .map(({ cells }) => headers.map((_, column) => cutText((cells[column] ?? '').trim(), maxSampleLength)))
 
 /**
  * Parses a file of reservations from its bytes to its rows.

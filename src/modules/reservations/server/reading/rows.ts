@@ -1,7 +1,7 @@
 import { decodeEntities } from '#packages/table-files/entities.ts'
 import { foldedKey } from '#packages/table-files/folded.ts'
 import type { Table } from '#packages/table-files/table.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, shortenText } from '#platform/contract/text.ts'
 import type { ColumnMapping, ImportField, rowProblems } from '../../contract/import.ts'
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { guestName } from './guests.ts'
@@ -97,8 +97,7 @@ const getProblem = (
   return checkOut > checkIn ? null : 'check_out_not_after_check_in'
 }
 
-const short = (text: string): string =>
-  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
+const short = (text: string): string => shortenText(text, maxTextLength)
 
 const getRows = (cells: Cells, order: DateOrder, getUnits: (cell: string) => string[]): ReadRow[] => {
   const [checkIn, checkOut] = [dayIn(cells.checkIn, order), dayIn(cells.checkOut, order)]

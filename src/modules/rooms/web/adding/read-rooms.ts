@@ -1,5 +1,5 @@
 import { roomHasWord } from '#modules/people/contract.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, cutText } from '#platform/contract/text.ts'
 import { maxRoomNumberLength, maxRooms } from '../../contract.ts'
 import { getRoomKind, spellRoom } from '../../policy.ts'
 
@@ -46,7 +46,7 @@ export const readList = (typed: string): string[] =>
 export const readRooms = (typed: string, word: RoomWord): string[] => {
   const seenRooms = new Set<string>()
   return readList(typed)
-    .map((room) => named(room, word).slice(0, maxRoomNumberLength))
+    .map((room) => cutText(named(room, word), maxRoomNumberLength))
     .filter((room) => seenRooms.size < seenRooms.add(spellRoom(room)).size)
 }
 
