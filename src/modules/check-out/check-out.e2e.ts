@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCharge } from '#modules/bill/contract.ts'
 import { getBill } from '#modules/bill/contract/bill.ts'
+import { updateBillSettings } from '#modules/bill/contract/settings.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { confirmStay, getMyStay } from '#modules/stays/contract.ts'
+import { addTaxRule } from '#modules/tax/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
@@ -34,6 +36,16 @@ const charge = (description: string, price: number) =>
     body: { id: newId(), description, quantity: 1, price, tax_rate: 21 },
   })
 const readBill = async () => (await site.world.call(milica, getBill, { params: { hotelSlug: hotel, stayId } })).body
+// Two days after the arrival: a stay has a night at least.
+const leaveToday = () =>
+  site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx
+      .updateTable('stays')
+      .set({ check_in: dayFrom(-2), check_out: dayFrom(0) })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', stayId)
+      .execute(),
+  )
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const openDialog = async (size: { width: number; height: number } = desk): Promise<{ page: Page; dialog: Locator }> => {
   const page = await site.page({ as: milica, ...size })
@@ -78,6 +90,33 @@ test('with nothing to pay no invoice is made', async () => {
   expect((await readBill()).invoices).toEqual([])
 })
 
+test('the desk enters the persons in the dialog, and the tourist tax is on the invoice', async () => {
+  const ofHotel = { params: { hotelSlug: hotel } }
+  const rule = {
+    id: newId(),
+    name: 'Tourist tax',
+    base: 'person_night',
+    amount: 1.5,
+    valid_from: '2020-01-01',
+  } as const
+  await site.world.call(milica, updateBillSettings, { ...ofHotel, body: { tourist_tax: true } })
+  await site.world.call(milica, addTaxRule, { ...ofHotel, body: rule })
+  await leaveToday()
+  const { page, dialog } = await openDialog()
+  await button(dialog, 'Nothing to pay. Check out.').click()
+  await dialog.getByText('Please enter the persons of this stay.').waitFor()
+  await button(dialog, 'Persons').click()
+  const persons = page.getByRole('dialog', { name: 'Persons' })
+  await persons.getByLabel('Adults').fill('2')
+  await button(persons, 'Save the persons').click()
+  await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).check()
+  await button(dialog, 'Nothing to pay. Check out.').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).uncheck()
+  await button(dialog, 'Invoice 6.00 € and check out').click()
+  await page.getByText('Room 3 is checked out.').waitFor()
+  expect(await readBill()).toMatchObject({ invoices: [{ total: 6 }], sums: [{ charged: 6, open: 0 }] })
+})
+
 test('a guest checks out on the last day, pays at the reception, and the desk hears it @main', async () => {
   const staff = await site.page({ as: milica, ...desk })
   await staff.goto(`/${hotel}/manager/bill-settings`)
@@ -87,14 +126,7 @@ test('a guest checks out on the last day, pays at the reception, and the desk he
   await button(staff.getByRole('region', { name: 'Check-out by the guest' }), 'Save').click()
   await staff.getByText('Saved.').waitFor()
   await site.world.call(milica, confirmStay, { params: { hotelSlug: hotel, stayId } })
-  await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
-    tx
-      .updateTable('stays')
-      .set({ check_in: dayFrom(-2), check_out: dayFrom(0) })
-      .where('hotel_id', '=', hotel)
-      .where('id', '=', stayId)
-      .execute(),
-  )
+  await leaveToday()
   await charge('Boat trip', 35)
   const guest = await site.page({ as: ana, ...phone })
   await guest.goto(`/${hotel}/guest`)
@@ -102,7 +134,6 @@ test('a guest checks out on the last day, pays at the reception, and the desk he
   await guest.getByText('35.00 € to pay').waitFor()
   await guest.getByText('Leave the card on the table.').waitFor()
   expect(await findVisualProblems(guest, 'guest check-out')).toEqual([])
-  if (process.env['PICTURES']) await guest.screenshot({ path: `${process.env['PICTURES']}/guest.png` })
   await button(guest, 'Check out').click()
   await guest.waitForURL(`**/${hotel}/farewell`)
   const { sums, invoices } = await readBill()
@@ -116,6 +147,5 @@ test('nothing sticks out of the dialog on a phone and on a desktop', async () =>
     const { page, dialog } = await openDialog(size)
     await dialog.getByRole('checkbox', { name: /^Laundry/ }).uncheck()
     expect(await findVisualProblems(page, 'check-out')).toEqual([])
-    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/dialog-${size.width}.png` })
   }
 })

@@ -73,7 +73,8 @@ export const InvoiceFields = ({ draft, errors, onChange }: Props) => {
   const hasMail = useHasMail(useHotel().id)
   const { company } = draft
   // Four words of any language do not fit beside each other on a phone.
-  const Paid = useIsPhone() ? RadioCards : SegmentedControl
+  const isPhone = useIsPhone()
+  const Paid = isPhone ? RadioCards : SegmentedControl
   const changeCompany = (change: Partial<Buyer>) => company && onChange({ company: { ...company, ...change } })
   return (
     <>
@@ -141,9 +142,11 @@ export const InvoiceFields = ({ draft, errors, onChange }: Props) => {
         </div>
       )}
       <div className="stack stack--s">
-        <span className="label" aria-hidden="true">
-          {t('bill.paid_now')}
-        </span>
+        {!isPhone && (
+          <span className="label" aria-hidden="true">
+            {t('bill.paid_now')}
+          </span>
+        )}
         <Paid
           label={t('bill.paid_now')}
           options={paidNow.map((value) => ({ value, label: t(`bill.paid_${value}`) }))}
