@@ -11,6 +11,16 @@ import type { BillSettings } from './contract/settings.ts'
 export const includesGuest = (who: BillSettings['shown'] | BillSettings['to_room'], isTrusted: boolean): boolean =>
   who === 'all' || (who === 'trusted' && isTrusted)
 
+/**
+ * Whether it is time for guests to end their stay themselves: from an hour of its last day on, until it ends.
+ * @param now the day and the time, `HH:MM`, in the hotel
+ */
+export const isCheckOutOffered = (
+  from: string,
+  check_out: string | null,
+  { today, time }: { today: string; time: string },
+): boolean => check_out !== null && (today > check_out || (today === check_out && time >= from))
+
 /** The amounts of lines by rate. */
 const getRated = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): RatedCents[] =>
   sumByRate(lines.map(({ quantity, price, tax_rate }) => ({ rate: tax_rate, cents: toCents(price) * quantity })))

@@ -1,4 +1,7 @@
 import '../bill.css'
+import { LogOut } from 'lucide-react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { invoiceNumber } from '#modules/invoices/policy.ts'
@@ -9,6 +12,7 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { Charge } from '../../contract.ts'
 import { notShown, type Bill } from '../../contract/bill.ts'
@@ -16,6 +20,7 @@ import { Amount } from '../Amount.tsx'
 import { groupByDay } from '../ledger.ts'
 import { UnderWayList } from '../UnderWayList.tsx'
 import { useMyBill } from './api.ts'
+import { useCheckOutOffered } from './use-check-out-offered.ts'
 
 const Line = ({ charge }: { charge: Charge }) => {
   const { t } = useTranslation()
@@ -36,6 +41,8 @@ const Line = ({ charge }: { charge: Charge }) => {
 const Filled = ({ bill }: { bill: Bill }) => {
   const { t } = useTranslation()
   const { day: writeDay, time } = useFormats()
+  const { id: hotelSlug } = useHotel()
+  const isOffered = useCheckOutOffered()
   const open = bill.sums.filter((sum) => sum.charged !== 0)
   if (bill.charges.length === 0 && bill.under_way.length === 0 && !bill.expected_tax)
     return <EmptyState art={<NothingWaitingArt />} title={t('bill.nothing_yet')} text={t('bill.nothing_yet_text')} />
@@ -82,6 +89,12 @@ const Filled = ({ bill }: { bill: Bill }) => {
             </li>
           ))}
       </ul>
+      {isOffered && (
+        <Link className="btn btn--wide" href={guestPath(hotelSlug, 'check-out')}>
+          <LogOut />
+          {t('check_out.check_out')}
+        </Link>
+      )}
       <p className="meta">{t('bill.pay_at_reception')}</p>
       <p className="meta">{t('bill.as_of', { time: time(bill.as_of) })}</p>
     </>

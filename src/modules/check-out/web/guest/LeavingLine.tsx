@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import type { MyBillPart } from '#modules/bill/contract/bill.ts'
+import { useCheckOutOffered } from '#modules/bill/web/guest/use-check-out-offered.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
@@ -8,7 +9,6 @@ import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
-import { isCheckOutOffered } from '../../policy.ts'
 
 /** On the day before, from when the line stands there. */
 const eveningHour = '18:00'
@@ -19,12 +19,12 @@ export const LeavingLine = () => {
   const { id, time_zone } = useHotel()
   const { data } = useMyStay<MyBillPart>()
   const local = localTime(useNow(), time_zone)
+  const isNow = useCheckOutOffered()
   const [today, time] = [local.slice(0, 10), local.slice(11, 16)]
   if (data === undefined) return null
-  const { stay, bill, check_out_from: from } = data
+  const { stay, bill } = data
   const { check_out } = stay
   if (check_out === null) return null
-  const isNow = from !== undefined && isCheckOutOffered(from, check_out, { today, time })
   const isEve = addDays(check_out, -1) === today && time >= eveningHour
   const isDay = check_out === today
   if (!isNow && !(bill && (isEve || isDay))) return null
