@@ -107,6 +107,7 @@ test('the desk enters the persons in the dialog, and the tourist tax is on the i
   await dialog.getByText('Please enter the persons of this stay.').waitFor()
   await button(dialog, 'Persons').click()
   const persons = page.getByRole('dialog', { name: 'Persons' })
+  expect(await persons.getByLabel('Adults').inputValue()).toBe('1')
   await persons.getByLabel('Adults').fill('2')
   await button(persons, 'Save the persons').click()
   await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).check()

@@ -173,7 +173,14 @@ const Form = ({ stay, members, bill, tax, refetch, open, onClose }: FormProps) =
         {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <UnderWay bill={bill} />
         {tax.taxed && (
-          <TaxFields stayId={stay.id} tax={tax} due={due} isSkipped={isTaxSkipped} onSkip={setTaxSkipped} />
+          <TaxFields
+            stayId={stay.id}
+            guests={members.length}
+            tax={tax}
+            due={due}
+            isSkipped={isTaxSkipped}
+            onSkip={setTaxSkipped}
+          />
         )}
         {drafts.length === 0 && entries.length > 0 && <OpenCharges entries={entries} />}
         {shares.map((share, at) => (

@@ -10,6 +10,7 @@ import type { Sum } from './drafts.ts'
 
 type Props = {
   stayId: string
+  guests: number
   tax: TaxOfStay
   due: Sum | null
   isSkipped: boolean
@@ -17,10 +18,12 @@ type Props = {
 }
 
 /** The tourist tax that the check-out charges, the persons that it is for, and the way to check out without it. */
-export const TaxFields = ({ stayId, tax, due, isSkipped, onSkip }: Props) => {
+export const TaxFields = ({ stayId, guests, tax, due, isSkipped, onSkip }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const persons = useDialogOf((props, of: TaxOfStay) => <PersonsDialog stayId={stayId} tax={of} {...props} />)
+  const persons = useDialogOf((props, of: TaxOfStay) => (
+    <PersonsDialog stayId={stayId} tax={of} guests={guests} {...props} />
+  ))
   const gap = tax.party === null ? t('tax.persons_missing') : tax.price_missing && t('tax.price_missing')
   return (
     <section className="stack stack--s" aria-labelledby="check-out-tax">

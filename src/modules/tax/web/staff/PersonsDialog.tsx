@@ -16,15 +16,20 @@ import { changePerson, isWrong, listPersonFields, readPersons, typePersons } fro
 import { useTaxRules } from '../settings/api.ts'
 import { useTaxCalls } from './api.ts'
 
-/** For whom the tourist tax of a stay is computed, and the price of a night where a rate needs it. */
-export const PersonsDialog = ({ stayId, tax, open, onClose }: LateDialog & { stayId: string; tax: TaxOfStay }) => {
+type Props = LateDialog & { stayId: string; tax: TaxOfStay; guests?: number }
+
+/**
+ * For whom the tourist tax of a stay is computed, and the price of a night where a rate needs it.
+ * @param guests who have signed in, proposed as adults while no persons are known
+ */
+export const PersonsDialog = ({ stayId, tax, guests = 0, open, onClose }: Props) => {
   const { t } = useTranslation()
   const { save } = useTaxCalls(stayId)
   const rules = useTaxRules()
   const { busy, send } = useSubmit()
   const [party] = useState(tax.party)
   const [form, setForm] = useState({
-    ...typePersons(party?.persons ?? []),
+    ...(party ? typePersons(party.persons) : { adults: String(guests), children: '' }),
     price: party?.room_price?.toFixed(2) ?? '',
   })
   const [known, setKnown] = useState<readonly TaxPerson[]>(party?.persons ?? [])
