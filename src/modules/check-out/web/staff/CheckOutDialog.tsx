@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Bill } from '#modules/bill/contract/bill.ts'
 import { billChanged } from '#modules/bill/contract/invoices.ts'
 import { groupByDay, type LedgerEntry } from '#modules/bill/web/ledger.ts'
+import { useBillSettings } from '#modules/bill/web/settings/api.ts'
 import { useBill } from '#modules/bill/web/staff/api.ts'
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
@@ -69,10 +70,11 @@ type FormProps = {
   members: readonly StayMember[]
   bill: Bill
   tax: TaxOfStay
+  isFiscal: boolean
   refetch: () => unknown
 } & LateDialog
 
-const Form = ({ stay, members, bill, tax, refetch, open, onClose }: FormProps) => {
+const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: FormProps) => {
   const { t } = useTranslation()
   const hasInvoices = useFeature('invoices')
   const own = useLanguage()
@@ -210,6 +212,7 @@ const Form = ({ stay, members, bill, tax, refetch, open, onClose }: FormProps) =
           </InvoiceSection>
         ))}
         {stays !== '' && <Callout tone="info">{t('check_out.stays_open', { amount: stays })}</Callout>}
+        {isFiscal && made.length > 0 && <p className="meta">{t('check_out.fiscal_due')}</p>}
         <p className="meta">
           {devices > 0 && t('check_out.signed_out', { count: devices })} {stay.other_party && t('stays.other_party')}
         </p>
@@ -248,13 +251,15 @@ export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId:
   const stay = useStay(stayId)
   const bill = useBill(stayId)
   const tax = useTaxOfStay(stayId)
-  if (stay.data && bill.data && tax.data)
+  const settings = useBillSettings()
+  if (stay.data && bill.data && tax.data && settings.data)
     return (
       <Form
         stay={stay.data.stay}
         members={stay.data.members}
         bill={bill.data}
         tax={tax.data}
+        isFiscal={settings.data.fiscal}
         refetch={() => Promise.all([bill.refetch(), tax.refetch()])}
         open={open}
         onClose={onClose}
@@ -262,7 +267,7 @@ export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId:
     )
   return (
     <Dialog title={t('check_out.check_out')} size={560} open={open} onClose={onClose}>
-      <QueryState query={[stay, bill, tax].find(({ data }) => !data) ?? stay} text={t('bill.load_failed')} />
+      <QueryState query={[stay, bill, tax, settings].find(({ data }) => !data) ?? stay} text={t('bill.load_failed')} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getBillSettings, updateBillSettings } from '#modules/bill/contract/settings.ts'
+import { useBillSettings, useSaveBillSettings } from '#modules/bill/web/settings/api.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
@@ -27,21 +27,9 @@ export const useTaxRules = () => {
 
 /** Whether the hotel charges tourist tax. */
 export const useTaxSwitch = () => {
-  const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const queryKey = getKey(hotelSlug, 'switch')
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(getBillSettings, { params: { hotelSlug }, signal }),
-    refetchOnMount: 'always',
-  })
-  const change = async (tourist_tax: boolean): Promise<void> => {
-    queries.setQueryData(
-      queryKey,
-      await callSafely(updateBillSettings, { params: { hotelSlug }, body: { tourist_tax } }),
-    )
-  }
-  return { isOn: query.data?.tourist_tax, change }
+  const { data } = useBillSettings()
+  const save = useSaveBillSettings()
+  return { isOn: data?.tourist_tax, change: (tourist_tax: boolean) => save({ tourist_tax }) }
 }
 
 /** What managers do with rates. They are read again afterwards. */
