@@ -8,7 +8,7 @@ import { whoAmI } from '#modules/sessions/contract.ts'
 import { confirmStay, getMyStay, getStay } from '#modules/stays/contract.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { addTaxRule } from '#modules/tax/contract.ts'
-import { putTaxParty } from '#modules/tax/contract/party.ts'
+import { chargeTaxNow, putTaxParty, type TaxPerson } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
@@ -175,6 +175,28 @@ test('charges the tourist tax with the rest, once, and says so before', async ()
   expect(await checkOut(9)).toMatchObject({ body: { code: 'bill.changed', current: { open: [{ total: 12 }], tax } } })
   expect((await checkOut(12)).status).toBe(200)
   expect(await bill()).toMatchObject({ invoices: [{ total: 12 }], sums: [{ charged: 12, open: 0 }] })
+})
+
+test('of two taxes that add up to nothing, one is charged and the other taken off before the invoice', async () => {
+  const ofHotel = { params: { hotelSlug } }
+  const rule = { name: 'Tourist tax', base: 'person_night', amount: 1.5, valid_from: '2020-01-01' } as const
+  const [grown, child] = [null, 9].map((age) => ({ id: newId(), age, exempt: null, from: null, until: null }))
+  const ofAges = (from: number, to: number) => ({ ages: [{ from, to, share: 0 }] })
+  await set({ tourist_tax: true })
+  await world.call(manager, addTaxRule, { ...ofHotel, body: { ...rule, id: newId(), ...ofAges(0, 17) } })
+  await world.call(manager, addTaxRule, {
+    ...ofHotel,
+    body: { ...rule, id: newId(), name: 'Insurance', amount: 0.5, ages: [] },
+  })
+  const party = async (persons: TaxPerson[]) =>
+    world.call(manager, putTaxParty, { params: { hotelSlug, stayId }, body: { persons, room_price: null } })
+  await party([grown!])
+  await world.call(manager, chargeTaxNow, { params: { hotelSlug, stayId }, body: {} })
+  // Three more children: the insurance grows by what the tax of the adult was.
+  await party([1, 2, 3, 4].map((at) => ({ ...child!, id: newId(), age: at })))
+  expect((await look()).body).toMatchObject({ open: [{ total: 4 }], tax: null })
+  expect((await checkOut(4)).status).toBe(200)
+  expect(await bill()).toMatchObject({ invoices: [{ total: 4 }], sums: [{ charged: 4, open: 0 }] })
 })
 
 test('is not done for another sum, with what there is now and not with the bill; nor for a wrong address', async () => {

@@ -59,7 +59,7 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       }),
       event_number: bill.event_number,
     }
-    return { bill, offer }
+    return { bill, offer, isTaxed: due !== null }
   }
 
   return {
@@ -90,14 +90,15 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       const sessions = await database.write(scope, async (tx) => {
         const stay = (await lockStays(tx, scope, [stayId]))[0] ?? refuse(notOffered)
         if (stay.status === 'ended') return []
-        const { bill, offer } = await look(tx, scope, stay, withInvoice)
+        const { bill, offer, isTaxed } = await look(tx, scope, stay, withInvoice)
         if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
         refuseOtherSums(offer.open, expected, offer)
         const [left] = offer.open
-        if (offer.tax) await chargeTax(tx, scope, stay, {})
+        // Two taxes may add up to nothing: one of them is charged, the other taken off.
+        if (isTaxed) await chargeTax(tx, scope, stay, {})
         if (left && withInvoice) {
           const invoice = await draw(tx, scope, stay, { id, mail_to })
-          const now = offer.tax ? await readBill(tx, scope, stay.id, chargeSources) : bill
+          const now = isTaxed ? await readBill(tx, scope, stay.id, chargeSources) : bill
           await settle(tx, scope, mail, { stay, bill: now, invoices: [{ ...invoice, currency: left.currency }] })
         }
         return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions

@@ -259,6 +259,19 @@ describe('a check-out in a hotel with tourist tax', () => {
     expect((await bill()).charges).toEqual([])
   })
 
+  test('is not done by mail where its name cannot be printed', async () => {
+    const rule = { id: newId(), name: '旅游税', base: 'person_night', amount: 1, valid_from: '2020-01-01' } as const
+    await world.call(manager, addTaxRule, { ...ofHotel(), body: rule })
+    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
+    const mail = { id: newId(), to: `${newId()}@post.example` }
+    const expected = [{ currency: 'EUR', total: 5 }]
+    expect(await checkOut({ expected, invoices: [anInvoice({ mail })] })).toMatchObject({
+      status: 409,
+      body: { code: 'invoices.letters_not_printable' },
+    })
+    expect((await checkOut({ expected, invoices: [anInvoice()] })).body).toMatchObject({ invoices: [{ total: 5 }] })
+  })
+
   test('of two at once charges it once', async () => {
     await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
     const answers = await Promise.all([end(3), end(3), end(3)])

@@ -1,5 +1,6 @@
 import { listCharges } from '#modules/bill/server/store.ts'
 import { createInvoicePapers } from '#modules/invoices/server/paper/service.ts'
+import { listTaxNames } from '#modules/tax/server/charging.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { CheckOutInvoice } from '../contract.ts'
 import type { CheckOutParts } from './parts.ts'
@@ -17,11 +18,14 @@ export const refuseLetters = async (
 ): Promise<void> => {
   const mailed = invoices.filter(({ mail }) => mail !== undefined)
   if (mailed.length === 0) return
-  const charges = await database.read(scope, (tx) => listCharges(tx, scope, stayId))
+  const { charges, taxes } = await database.read(scope, async (tx) => ({
+    charges: await listCharges(tx, scope, stayId),
+    taxes: await listTaxNames(tx, scope),
+  }))
   const ofCharges = charges
     .filter(({ invoice_id }) => invoice_id === null)
     .flatMap(({ description, lines }) => [description, ...lines.map((line) => line.description)])
   const papers = createInvoicePapers(database, makePdf)
   for (const { guest_name, buyer, language } of mailed)
-    await papers.refuseUnprintable(language, [guest_name, ...Object.values(buyer ?? {}), ...ofCharges])
+    await papers.refuseUnprintable(language, [guest_name, ...Object.values(buyer ?? {}), ...ofCharges, ...taxes])
 }

@@ -226,6 +226,10 @@ export const findTaxDue = async (tx: Tx, scope: Scope, stay: Stay): Promise<TaxD
   return { gap: null, ...none, total: sumDue(taxes, await store.listLeft(tx, scope, stay.id)) }
 }
 
+/** The names that tourist tax is charged by; none where the hotel charges none. */
+export const listTaxNames = async (tx: Tx, scope: Scope): Promise<string[]> =>
+  (await store.findTaxedHotel(tx, scope)) ? (await store.listRules(tx, scope)).map(({ name }) => name) : []
+
 /** The tax that comes until the check-out date of a stay that is present, for its bill. */
 export const expectTax = async (tx: Tx, scope: Scope, stayId: string): Promise<ExpectedTax | null> => {
   const hotel = await store.findTaxedHotel(tx, scope)

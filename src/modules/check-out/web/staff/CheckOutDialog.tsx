@@ -69,7 +69,8 @@ type FormProps = {
   stay: ListedStay
   members: readonly StayMember[]
   bill: Bill
-  tax: TaxOfStay
+  /** undefined where the hotel charges no tourist tax. */
+  tax: TaxOfStay | undefined
   isFiscal: boolean
   refetch: () => unknown
 } & LateDialog
@@ -84,7 +85,7 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
   const [seen] = useState(() => new Set(bill.charges.map(({ id }) => id)))
   const newDraft = (currency: string) => createDraft(currency, stay.lead_name, stay.language ?? own)
   const [isTaxSkipped, setTaxSkipped] = useState(false)
-  const due = isTaxSkipped ? null : getTaxDue(tax)
+  const due = isTaxSkipped || !tax ? null : getTaxDue(tax)
   const sums = sumOpen(bill.sums, due)
   const [filled, setDrafts] = useState<readonly Draft[]>(() =>
     bill.sums.filter((sum) => hasInvoices && sum.open > 0).map(({ currency }) => newDraft(currency)),
@@ -174,7 +175,7 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
       <div className="stack">
         {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <UnderWay bill={bill} />
-        {tax.taxed && (
+        {tax?.taxed && (
           <TaxFields
             stayId={stay.id}
             guests={members.length}
@@ -250,15 +251,16 @@ export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId:
   const { t } = useTranslation()
   const stay = useStay(stayId)
   const bill = useBill(stayId)
-  const tax = useTaxOfStay(stayId)
   const settings = useBillSettings()
-  if (stay.data && bill.data && tax.data && settings.data)
+  const isTaxed = settings.data?.tourist_tax === true
+  const tax = useTaxOfStay(stayId, isTaxed)
+  if (stay.data && bill.data && settings.data && (tax.data || !isTaxed))
     return (
       <Form
         stay={stay.data.stay}
         members={stay.data.members}
         bill={bill.data}
-        tax={tax.data}
+        tax={isTaxed ? tax.data : undefined}
         isFiscal={settings.data.fiscal}
         refetch={() => Promise.all([bill.refetch(), tax.refetch()])}
         open={open}
@@ -267,7 +269,7 @@ export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId:
     )
   return (
     <Dialog title={t('check_out.check_out')} size={560} open={open} onClose={onClose}>
-      <QueryState query={[stay, bill, tax, settings].find(({ data }) => !data) ?? stay} text={t('bill.load_failed')} />
+      <QueryState query={[stay, bill, settings, tax].find(({ data }) => !data) ?? stay} text={t('bill.load_failed')} />
     </Dialog>
   )
 }

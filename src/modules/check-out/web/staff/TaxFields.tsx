@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { TaxOfStay } from '#modules/tax/contract/party.ts'
 import { PersonsDialog } from '#modules/tax/web/staff/PersonsDialog.tsx'
+import { TaxWarnings } from '#modules/tax/web/staff/TaxWarnings.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
@@ -41,6 +42,7 @@ export const TaxFields = ({ stayId, guests, tax, due, isSkipped, onSkip }: Props
         </span>
       </div>
       {gap && !isSkipped && <p className="meta">{gap}</p>}
+      <TaxWarnings tax={tax} />
       <Checkbox
         label={t('check_out.without_tax')}
         checked={isSkipped}

@@ -1,10 +1,7 @@
 import { Pencil, ReceiptText } from 'lucide-react'
-import { useFormats } from '#modules/hotels/web/use-formats.ts'
-import { invoiceNumber } from '#modules/invoices/policy.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
@@ -12,11 +9,11 @@ import type { TaxOfStay } from '../../contract/party.ts'
 import { StepList } from '../StepList.tsx'
 import { useTaxCalls, useTaxOfStay } from './api.ts'
 import { PersonsDialog } from './PersonsDialog.tsx'
+import { TaxWarnings } from './TaxWarnings.tsx'
 
 /** The persons of a stay, and the tourist tax that they come to. Nothing where the hotel charges none. */
 export const PersonsCard = ({ stayId }: { stayId: string }) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
   const { data: tax } = useTaxOfStay(stayId)
   const { charge } = useTaxCalls(stayId)
   const { busy, send } = useSubmit()
@@ -62,14 +59,7 @@ export const PersonsCard = ({ stayId }: { stayId: string }) => {
       {!party && <p className="meta">{t('tax.persons_missing')}</p>}
       {tax.price_missing && <p className="meta">{t('tax.price_missing')}</p>}
       {result && <StepList result={result} />}
-      {tax.too_much.map(({ invoice_id, number, amount }) => (
-        <Callout key={invoice_id} tone="warning">
-          {t('tax.too_much', { amount: money(amount, result?.currency ?? ''), number: invoiceNumber({ number }) })}
-        </Callout>
-      ))}
-      {tax.other_currency !== null && (
-        <Callout tone="warning">{t('tax.other_currency', { currency: tax.other_currency })}</Callout>
-      )}
+      <TaxWarnings tax={tax} />
       {dialog.dialog}
     </section>
   )

@@ -6,8 +6,11 @@ import { chargeTaxNow, getTaxParty, putTaxParty, type TaxOfStay, type TaxPerson 
 
 const getKey = (hotelSlug: string, stayId: string) => ['tax', hotelSlug, 'stay', stayId] as const
 
-/** The persons of a stay and their tax. They are no events: staff hear that the stay's bill has changed. */
-export const useTaxOfStay = (stayId: string) => {
+/**
+ * The persons of a stay and their tax. They are no events: staff hear that the stay's bill has changed.
+ * @param isOn false: nothing is asked
+ */
+export const useTaxOfStay = (stayId: string, isOn = true) => {
   const { id: hotelSlug } = useHotel()
   const queryKey = getKey(hotelSlug, stayId)
   useFollow(queryKey, 'stays')
@@ -15,6 +18,7 @@ export const useTaxOfStay = (stayId: string) => {
     queryKey,
     queryFn: ({ signal }) => call(getTaxParty, { params: { hotelSlug, stayId }, signal }),
     ...useFreshness(),
+    enabled: isOn,
   })
 }
 
