@@ -90,7 +90,7 @@ test('a guest to whom the bill is not shown is sent to the reception; a manager 
   await staff.goto(`/${hotel}/manager/bill-settings`)
   const form = staff.getByRole('region', { name: 'Who reads the bill' })
   await form.getByRole('radio', { name: /^Every guest/ }).click()
-  await form.getByLabel(/^VAT of charges/).fill('21')
+  await form.getByLabel(/^VAT on charges/).fill('21')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await staff.getByText('Saved.').waitFor()
   await charge('Laundry', 9.5)

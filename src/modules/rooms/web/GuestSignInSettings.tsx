@@ -1,4 +1,3 @@
-import './sign-in-settings.css'
 import { Key } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { guestSignInPolicies } from '#modules/hotels/contract.ts'
@@ -12,6 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { ReasonChoice } from '#platform/web/ui/page/ReasonChoice.tsx'
 import type { GuestSignInSettings as Settings } from '../contract.ts'
 import { useGuestSignIn } from './api.ts'
 
@@ -41,27 +41,18 @@ const Policy = ({ note }: { note: ReactNode }) => {
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-      <fieldset className="stack stack--s policies">
-        <legend className="label mb-2">{t('rooms.policy')}</legend>
-        {guestSignInPolicies.map((policy) => (
-          <div key={policy}>
-            <input
-              type="radio"
-              id={`policy-${policy}`}
-              name="guest_signin"
-              value={policy}
-              checked={value === policy}
-              aria-describedby={`policy-${policy}-text`}
-              onChange={() => setChosen({ ...chosen, guest_signin: policy })}
-            />
-            <label htmlFor={`policy-${policy}`}>{t(`rooms.policy_${policy}`)}</label>
-            <p className="meta" id={`policy-${policy}-text`}>
-              {t(`rooms.policy_${policy}_text`)}
-            </p>
-            {policy === 'reservation' && value === policy && note}
-          </div>
-        ))}
-      </fieldset>
+      <ReasonChoice
+        name="guest_signin"
+        label={t('rooms.policy')}
+        options={guestSignInPolicies.map((policy) => ({
+          value: policy,
+          label: t(`rooms.policy_${policy}`),
+          reason: t(`rooms.policy_${policy}_text`),
+          note: policy === 'reservation' && value === policy && note,
+        }))}
+        value={value}
+        onChange={(guest_signin) => setChosen({ ...chosen, guest_signin })}
+      />
       {has_rooms && (
         <div>
           <Checkbox

@@ -8,8 +8,8 @@ import { maxTaxRate } from '#modules/invoices/contract.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
-import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { ReasonChoice } from '#platform/web/ui/page/ReasonChoice.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { BillSettings } from '../../contract/settings.ts'
 import { useBillSettings } from './api.ts'
@@ -34,16 +34,18 @@ const BillForm = (part: SettingsPart) => {
   }
   return (
     <SettingsForm id="bill-settings" title={t('bill.who_sees_it')} errors={errors} busy={busy} onSubmit={submit}>
-      <RadioCards
+      <ReasonChoice
+        name="shown"
         label={t('bill.shown')}
+        isTitled
         options={(['never', 'trusted', 'all'] as const).map((value) => ({
           value,
           label: t(`bill.shown_${value}`),
+          reason: t(`bill.shown_${value}_note`),
         }))}
         value={shown}
         onChange={setShown}
       />
-      <p className="hint">{t(`bill.shown_${shown}_note`)}</p>
       {shown === 'all' && guest_signin === 'open' && (
         <div className="box box--warning">
           <TriangleAlert />
@@ -69,30 +71,34 @@ const Forms = ({ settings }: { settings: BillSettings }) => {
   const part = { base, onBase: setBase }
   const isOn = useFeature('bill')
   return (
-    <div className="stack">
-      {isOn && <BackfillCard />}
-      <BillForm {...part} />
-      <RoomForm {...part} />
-      <FiscalForm {...part} />
-      <CheckOutForm {...part} />
+    <div className="cards2 stack">
+      <div className="stack">
+        {isOn && <BackfillCard />}
+        <BillForm {...part} />
+        <CheckOutForm {...part} />
+      </div>
+      <div className="stack">
+        <RoomForm {...part} />
+        <FiscalForm {...part} />
+      </div>
     </div>
   )
 }
 
-/** Who reads the bill, and the VAT of charges by hand. */
+/** Who reads the bill and charges to the room, the check-out by guests, and the numbers of a fiscal device. */
 export const BillSettingsPage = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const query = useBillSettings()
   useTitle(t('bill.settings'))
   return (
-    <div className="mx-auto max-w-[804px]">
+    <>
       <PageTitle
         area="staff"
         title={t('bill.settings')}
         back={{ label: t('team.settings'), href: managerPath(id, 'settings') }}
       />
       {query.data ? <Forms settings={query.data} /> : <QueryState query={query} text={t('bill.settings_failed')} />}
-    </div>
+    </>
   )
 }

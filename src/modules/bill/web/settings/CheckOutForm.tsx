@@ -3,8 +3,8 @@ import { SettingsForm } from '#modules/hotels/web/settings/SettingsForm.tsx'
 import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { ReasonChoice } from '#platform/web/ui/page/ReasonChoice.tsx'
 import { maxKeyTextLength } from '../../contract/settings.ts'
 import { useSettingsPart, type SettingsPart } from './use-settings-part.ts'
 
@@ -35,16 +35,18 @@ export const CheckOutForm = (part: SettingsPart) => {
       busy={busy}
       onSubmit={() => void save(form)}
     >
-      <RadioCards
+      <ReasonChoice
+        name="self_check_out"
         label={t('bill.self_check_out')}
+        isTitled
         options={(['off', 'nothing_open', 'always'] as const).map((value) => ({
           value,
           label: t(`bill.self_check_out_${value}`),
+          reason: t(`bill.self_check_out_${value}_note`),
         }))}
         value={chosen}
         onChange={(self_check_out) => set({ self_check_out })}
       />
-      <p className="hint">{t(`bill.self_check_out_${chosen}_note`)}</p>
       {chosen !== 'off' && (
         <>
           <TextField

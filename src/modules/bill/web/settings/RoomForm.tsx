@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { SettingsForm } from '#modules/hotels/web/settings/SettingsForm.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { ReasonChoice } from '#platform/web/ui/page/ReasonChoice.tsx'
 import { useSettingsPart, type SettingsPart } from './use-settings-part.ts'
 
 /** Who may charge to the room, and whether they can pay on delivery all the same. */
@@ -21,16 +21,18 @@ export const RoomForm = (part: SettingsPart) => {
       busy={busy}
       onSubmit={() => void save({ to_room, pay_choice })}
     >
-      <RadioCards
+      <ReasonChoice
+        name="to_room"
         label={t('bill.to_room_who')}
+        isTitled
         options={(['all', 'trusted', 'nobody'] as const).map((value) => ({
           value,
           label: t(`bill.to_room_${value}`),
+          reason: t(`bill.to_room_${value}_note`),
         }))}
         value={to_room}
         onChange={setToRoom}
       />
-      <p className="hint">{t(`bill.to_room_${to_room}_note`)}</p>
       {to_room !== 'nobody' && (
         <Checkbox
           label={t('bill.pay_choice')}
