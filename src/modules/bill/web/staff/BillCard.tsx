@@ -171,7 +171,7 @@ const Filled = ({ stayId, bill, guest }: { stayId: string; bill: Bill; guest: Gu
         <h2 className="serif text-xl" id="stay-bill">
           {t('bill.title')}
         </h2>
-        <div className="row gap-2">
+        <div className="row row--wrap gap-2">
           {isOn && (
             <Button {...open} variant="line" icon={Plus} onClick={() => dialogs.charge.show(null)}>
               {t('bill.add')}
