@@ -105,9 +105,11 @@ const LegalPage = ({ kind }: { kind: LegalKind }) => {
         </PageTitle>
         {query.data ? <Text text={query.data} /> : <QueryState query={query} text={t('legal.load_failed')} />}
       </main>
-      <LegalLinks hotel={hotel} except={kind}>
-        <Link href={home}>{t('legal.back')}</Link>
-      </LegalLinks>
+      <footer>
+        <LegalLinks hotel={hotel} except={kind}>
+          <Link href={home}>{t('legal.back')}</Link>
+        </LegalLinks>
+      </footer>
     </div>
   )
 }
