@@ -3,10 +3,13 @@ export type Column = { value: number; text: string; mark?: string }
 
 const height = 120
 
+/** Few columns are no wider than these many: two weeks would fill the page. */
+const minColumns = 6
+
 /** A bar chart. Screen readers get `label`; the values are in a table beside it. */
 export const Columns = ({ label, columns }: { label: string; columns: readonly Column[] }) => {
   const maxValue = Math.max(1, ...columns.map(({ value }) => value))
-  const step = 100 / Math.max(1, columns.length)
+  const step = 100 / Math.max(minColumns, columns.length)
   return (
     <div className="chart" role="img" aria-label={label}>
       <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -26,7 +29,9 @@ export const Columns = ({ label, columns }: { label: string; columns: readonly C
       </svg>
       <ol aria-hidden="true">
         {columns.map(({ mark, text }) => (
-          <li key={text}>{mark}</li>
+          <li key={text} style={{ flexBasis: `${step}%` }}>
+            {mark}
+          </li>
         ))}
       </ol>
     </div>
