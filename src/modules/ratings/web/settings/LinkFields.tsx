@@ -19,7 +19,7 @@ export const LinkFields = ({
     onChange(links.map((link, index) => (index === at ? { ...link, ...change } : link)))
   return (
     <fieldset className="stack">
-      <legend>{t('ratings.review_links')}</legend>
+      <legend className="font-semibold">{t('ratings.review_links')}</legend>
       <p className="hint">{t('ratings.review_links_text')}</p>
       {links.map(({ label, url }, at) => (
         <div key={at} className="row row--wrap items-end">

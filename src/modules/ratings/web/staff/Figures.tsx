@@ -43,7 +43,7 @@ export const Figures = ({ figures: { kinds, weeks }, period }: { figures: Rating
           columns={weeks.map(({ week, average }) => ({
             value: average,
             text: `${t('ratings.week_of', { day: date(week) })}: ${write(average)}`,
-            mark: date(week),
+            mark: date(week).slice(0, 5),
           }))}
         />
         <AsTable label={t('ratings.by_week')}>

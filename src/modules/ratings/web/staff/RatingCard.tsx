@@ -33,7 +33,7 @@ const LowFoot = ({ rating }: { rating: Rating }) => {
           <span className="meta">{t('tickets.claimed_by', { name: rating.claimed_by })}</span>
         )}
       </span>
-      <span className="row row--wrap ml-auto">
+      <span className="row row--wrap ml-auto justify-end">
         {writes && (
           <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, `inbox/${rating.stay_id}`)}>
             <MessageSquare />
