@@ -8,6 +8,7 @@ import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -21,6 +22,7 @@ const AskDialog = lazyAhead(() => import('./AskDialog.tsx'), 'AskDialog')
 
 const Offer = ({ offer, onOpen }: { offer: Extra; onOpen: () => void }) => {
   const { name, description, lang } = useContentLanguage()(offer, extraTexts)
+  const { t } = useTranslation()
   const { price } = useWords()
   return (
     <li>
@@ -38,7 +40,12 @@ const Offer = ({ offer, onOpen }: { offer: Extra; onOpen: () => void }) => {
               {description}
             </span>
           )}
-          <span className="money block">{price(offer)}</span>
+          <span className="row between row--wrap mt-1.5">
+            <span className="money">{price(offer)}</span>
+            <span className={buttonClass({ variant: 'soft' })}>
+              {t(offer.approval ? 'extras.ask_for' : 'extras.book_it')}
+            </span>
+          </span>
         </span>
       </button>
     </li>

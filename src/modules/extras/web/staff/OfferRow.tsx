@@ -35,15 +35,17 @@ export const OfferRow = ({
   const { move, setAvailability } = useOfferEditing()
   const isFolded = useIsPhone()
   const { id, name, description, image_url, available } = offer
+  const cost = <span className="money">{price(offer)}</span>
   return (
     <li className="m">
       {image_url && <Picture className="thumb" address={image_url} sizes="56px" />}
       <div className="grow">
         <b className="font-semibold">{name}</b>
-        {description && <p className="meta line-clamp-1">{description}</p>}
+        {description && <p className="meta line-clamp-2">{description}</p>}
+        {isFolded && cost}
         <TranslationStatus row={offer} texts={extraTexts} />
       </div>
-      <span className="money">{price(offer)}</span>
+      {!isFolded && cost}
       <div className="mitem justify-end">
         {mayEdit && (
           <EntryActions
