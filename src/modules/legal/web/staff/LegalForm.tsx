@@ -92,7 +92,7 @@ export const LegalForm = ({ page, tabs, onSaved }: { page: LegalPage; tabs: Reac
                 </>
               )}
             </span>
-            <span className="row row--wrap">
+            <span className="row row--wrap ml-auto justify-end">
               {page.way === 'text' && (
                 <a
                   className={buttonClass({ variant: 'line' })}
