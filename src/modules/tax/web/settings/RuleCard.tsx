@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { addDays } from '#platform/contract/day.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -45,10 +46,12 @@ export const RuleCard = ({
       </div>
       <ul className="stack stack--s">
         {rows.map((rule) => (
-          <li key={rule.id} className="row row--wrap gap-2">
-            <span className="grow">
-              {t('tax.from_day', { day: write(rule.valid_from) })}{' '}
-              {rule.valid_until && <span className="meta">{t('tax.until', { day: write(rule.valid_until) })}</span>}{' '}
+          <li key={rule.id} className="row gap-2">
+            <span className="row row--wrap grow gap-x-2 gap-y-0">
+              {t('tax.from_day', { day: write(rule.valid_from) })}
+              {rule.valid_until && (
+                <span className="meta">{t('tax.until', { day: write(addDays(rule.valid_until, -1)) })}</span>
+              )}
               {isValidOn(rule, today) && <Pill tone="info">{t('tax.now')}</Pill>}
             </span>
             <b className="num whitespace-nowrap">{rateOf(rule)}</b>
