@@ -182,18 +182,20 @@ export const StayPage = ({ stayId, drawTickets, drawBill, drawActions, onCheckOu
         <div className="stack">
           <Summary key={stay.id} stay={stay} onMerged={onMerged} onCheckOut={onCheckOut} />
           {drawBill(stay)}
-          <Members stay={stay} members={members} />
         </div>
-        <section className="card stack" aria-labelledby="stay-tickets">
-          <div className="row between row--wrap gap-2">
-            <h2 className="serif text-xl" id="stay-tickets">
-              {t('stays.open_tickets')}
-            </h2>
-            {stay.status === 'present' && drawActions(stay)}
-          </div>
-          {tickets.length === 0 && <p className="meta">{t('stays.no_tickets')}</p>}
-          <div className="stack stack--s empty:hidden">{drawTickets(tickets)}</div>
-        </section>
+        <div className="stack">
+          <Members stay={stay} members={members} />
+          <section className="card stack" aria-labelledby="stay-tickets">
+            <div className="row between row--wrap gap-2">
+              <h2 className="serif text-xl" id="stay-tickets">
+                {t('stays.open_tickets')}
+              </h2>
+              {stay.status === 'present' && drawActions(stay)}
+            </div>
+            {tickets.length === 0 && <p className="meta">{t('stays.no_tickets')}</p>}
+            <div className="stack stack--s empty:hidden">{drawTickets(tickets)}</div>
+          </section>
+        </div>
       </div>
     </>
   )
