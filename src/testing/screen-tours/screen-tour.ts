@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createBrowserServer, phone, type BrowserServer } from '../browser-server.ts'
 import { namesOfData } from '../pages/pseudo-language.ts'
@@ -34,8 +36,20 @@ export const createScreenFixture = async (): Promise<Environment> => {
       .where('id', '=', hotel.id)
       .execute(),
   )
+  await writeTexts(site.world.database.owner, hotel.id)
   await fillWith(site.world.database.owner, [hotel.id], namesOfData, 0)
   return { site, hotel, owner, fresh }
+}
+
+/** The legal texts, and a bill that every guest reads. */
+const writeTexts = async (owner: DatabaseAddress, hotelId: string): Promise<void> => {
+  const client = openClient(owner)
+  for (const kind of ['privacy', 'imprint']) {
+    await client`insert into legal_pages (hotel_id, kind, way) values (${hotelId}, ${kind}, 'text')`
+    await client`insert into legal_texts (hotel_id, kind, language, text) values (${hotelId}, ${kind}, 'en', 'Text')`
+  }
+  await client`update bill_settings set shown = 'all', tourist_tax = true where hotel_id = ${hotelId}`
+  await client.end()
 }
 
 /** Some of the screens, and who opens them. */
@@ -62,6 +76,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
         `/${hotel.id}/auth`,
         `/${hotel.id}/auth?mode=manager`,
         `/${hotel.id}/together`,
+        `/${hotel.id}/privacy`,
+        `/${hotel.id}/imprint`,
         `/${hotel.id}/staff-password`,
         '/not-found',
       ],
@@ -75,6 +91,9 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
         'guest',
         'requests',
         'menu',
+        'extras',
+        'bill',
+        'check-out',
         'taxi',
         'guide',
         'house-rules',
@@ -97,11 +116,15 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'taxi-requests',
           'menu',
           'menu/options',
+          'extras',
           'reservations',
           'guide',
           'house-rules',
           'recommendations',
           'invoices',
+          'fiscal',
+          'bill-settings',
+          'tourist-tax',
           'insights',
           'ratings',
           'rating-settings',
