@@ -40,10 +40,12 @@ const pagesInState: Record<State, string> = {
   offline: 'guest guest/requests manager/requests manager/stays',
 }
 
-const guestPages = 'requests menu extras taxi guide house-rules recommendations messages essentials settings'.split(' ')
+const guestPages =
+  'requests menu extras bill check-out taxi guide house-rules recommendations messages essentials settings'.split(' ')
 const staffPages = (
   'requests orders inbox inbox/replies taxi-requests menu menu/options extras reservations guide house-rules recommendations ' +
-  'invoices insights rooms stays announcements essentials services team request-types hours privacy legal settings profile'
+  'invoices fiscal insights ratings rating-settings bill-settings tourist-tax rooms stays announcements essentials services ' +
+  'team request-types hours privacy legal settings profile'
 ).split(' ')
 
 /** Every screen, in the order in which people see them. */
@@ -73,6 +75,8 @@ export const getScreens = (hotel: string): readonly Screen[] => {
       await press('.cartbar, [class*=cart] button')(page)
     }),
     visit('companion', `/${hotel}/together`),
+    visit('privacy notice', `/${hotel}/privacy`),
+    visit('imprint', `/${hotel}/imprint`),
     ...staffPages.map((path) => staff(`staff ${path}`, path)),
     staff('a dish in several languages', 'menu', async (page) => {
       await press('li.m .ibtn[aria-haspopup=dialog]')(page)
