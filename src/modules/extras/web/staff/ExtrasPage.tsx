@@ -39,7 +39,7 @@ const Cards = ({
   isFresh: (row: ExtraBooking) => boolean
   onAnswer: (booking: ExtraBooking, to: Answer) => void
 }) => (
-  <div className="grid grid-cols-1 items-start gap-3.5 sm:grid-cols-2 wide:grid-cols-3">
+  <div className="grid grid-cols-1 items-start gap-3.5 empty:hidden sm:grid-cols-2 wide:grid-cols-3">
     {rows.map((row) => (
       <BookingCard key={row.id} booking={row} fresh={isFresh(row)} onAnswer={(to) => onAnswer(row, to)} />
     ))}
