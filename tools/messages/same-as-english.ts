@@ -14,7 +14,7 @@ const list: Readonly<Record<string, string>> = {
   ro:
     'Total | Urgent | Urgent: {{what}} | manual | Important | Check-in | Check-out | Vegetarian | Subtotal | ' +
     'Calendar | Card | Transfer | {{count}} adult',
-  sq: '{{count}} person',
+  sq: '{{count}} person | person',
   'de nl': 'Code | Dessert | Hotels | Live | Sandwich | Museum | Team | Webhooks | Extra',
   'de ru': 'name@hotel.example',
   'nl pl': 'Menu',

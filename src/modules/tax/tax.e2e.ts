@@ -33,7 +33,7 @@ test('a manager sets a rate and tries it, and the desk enters the persons of a s
   await dialog.getByLabel('Ages on arrival').fill('0-11: 0\n12-17: 50')
   await button(dialog, 'Save the rate').click()
   await page.getByRole('heading', { name: 'Boravišna taksa' }).waitFor()
-  await button(page, 'Compute').click()
+  await button(page, 'Calculate').click()
   const tried = page.getByRole('region', { name: 'Try it' })
   await expect.poll(() => tried.innerText()).toMatch(/2 adults × 3 nights × 1\.00\s€[\s\S]*Tourist tax\s+7\.50\s€/)
 

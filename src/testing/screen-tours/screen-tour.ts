@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createBrowserServer, phone, type BrowserServer } from '../browser-server.ts'
 import { namesOfData } from '../pages/pseudo-language.ts'
 import { fillWith } from '../security/fill.ts'
 import { eventually } from '../setup/eventually.ts'
 import type { Person } from '../test-server.ts'
+import { writeTexts } from './write-texts.ts'
 
 /**
  * A hotel with something on every screen, in which every text written by a person is between marks, and somebody of
@@ -39,17 +38,6 @@ export const createScreenFixture = async (): Promise<Environment> => {
   await writeTexts(site.world.database.owner, hotel.id)
   await fillWith(site.world.database.owner, [hotel.id], namesOfData, 0)
   return { site, hotel, owner, fresh }
-}
-
-/** The legal texts, and a bill that every guest reads. */
-const writeTexts = async (owner: DatabaseAddress, hotelId: string): Promise<void> => {
-  const client = openClient(owner)
-  for (const kind of ['privacy', 'imprint']) {
-    await client`insert into legal_pages (hotel_id, kind, way) values (${hotelId}, ${kind}, 'text')`
-    await client`insert into legal_texts (hotel_id, kind, language, text) values (${hotelId}, ${kind}, 'en', 'Text')`
-  }
-  await client`update bill_settings set shown = 'all', tourist_tax = true where hotel_id = ${hotelId}`
-  await client.end()
 }
 
 /** Some of the screens, and who opens them. */
