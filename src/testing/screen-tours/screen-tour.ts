@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
@@ -27,13 +26,6 @@ export const createScreenFixture = async (): Promise<Environment> => {
   const { database } = site.world.server
   await database.onPlatform((tx) =>
     tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute(),
-  )
-  await database.onPlatform((tx) =>
-    tx
-      .updateTable('hotels')
-      .set({ content_languages: sql`'["en", "de"]'::jsonb` })
-      .where('id', '=', hotel.id)
-      .execute(),
   )
   await writeTexts(site.world.database.owner, hotel.id)
   await fillWith(site.world.database.owner, [hotel.id], namesOfData, 0)
