@@ -16,6 +16,20 @@ export const divideHalfUp = (numerator: number, denominator: number): number =>
 /** The VAT within a gross amount. */
 export type Tax = { rate: number; gross: number; tax: number }
 
+/** A sum of money in one currency. */
+export type Sum = { currency: string; total: number }
+
+/** Sums added up by currency, in the order in which the currencies come first. */
+export const addSums = (sums: readonly Sum[]): Sum[] => {
+  const cents = new Map<string, number>()
+  for (const { currency, total } of sums) cents.set(currency, (cents.get(currency) ?? 0) + toCents(total))
+  return [...cents].map(([currency, total]) => ({ currency, total: fromCents(total) }))
+}
+
+/** Sums without others, by currency. */
+export const subtractSums = (sums: readonly Sum[], others: readonly Sum[]): Sum[] =>
+  addSums([...sums, ...others.map(({ currency, total }) => ({ currency, total: -total }))])
+
 /** An amount in cents with its VAT rate in per cent; null: without VAT. */
 export type RatedCents = { rate: number | null; cents: number }
 

@@ -11,7 +11,7 @@ import {
 import { getTotal, invoiceNumber } from '#modules/invoices/policy.ts'
 import { issueCreditNote, issueInvoice } from '#modules/invoices/server/of-bill.ts'
 import { findInvoice, lockInvoice } from '#modules/invoices/server/store.ts'
-import { toCents } from '#modules/money/policy.ts'
+import { subtractSums, type Sum } from '#modules/money/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { lockStay, touchBill } from '#modules/stays/server/lock.ts'
 import { idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -44,7 +44,7 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
       // What is under way is asked for a refusal alone: it is on no invoice.
       if (areOther(getOpen(sumBill(charges, new Set())), expected))
         throw new Refusal(billChanged, { current: await readBill(tx, scope, stay.id, sources) })
-      return makeInvoice(tx, scope, { stay, bill: { charges }, wanted })
+      return makeInvoice(tx, scope, { stay, charges, wanted })
     }),
 
   /** @throws Refusal 409 for an invoice that was made by hand, a credit note, and with the credit note when it is cancelled */
@@ -69,16 +69,13 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
     }),
 })
 
-export type ExpectedSums = readonly { currency: string; total: number }[]
+export type ExpectedSums = readonly Sum[]
 
 const getOpen = (sums: Bill['sums']): ExpectedSums => sums.map(({ currency, open: total }) => ({ currency, total }))
 
 /** A currency that is left out counts as 0. */
-const areOther = (sums: ExpectedSums, expected: ExpectedSums): boolean => {
-  const open = new Map(sums.map(({ currency, total }) => [currency, toCents(total)]))
-  for (const { currency, total } of expected) open.set(currency, (open.get(currency) ?? 0) - toCents(total))
-  return [...open.values()].some((difference) => difference !== 0)
-}
+const areOther = (sums: ExpectedSums, expected: ExpectedSums): boolean =>
+  subtractSums(sums, expected).some(({ total }) => total !== 0)
 
 /**
  * A currency that is left out counts as 0.
@@ -96,7 +93,7 @@ export const refuseOtherBill = (bill: Bill, expected: ExpectedSums): void =>
 const chooseCharges = async (
   tx: Tx,
   scope: Scope,
-  { charges }: Pick<Bill, 'charges'>,
+  charges: readonly Charge[],
   { charge_ids, currency }: Pick<NewBillInvoice, 'charge_ids' | 'currency'>,
 ): Promise<Charge[]> => {
   const named = charges.filter(({ kind }) => kind !== 'correction')
@@ -113,18 +110,18 @@ const chooseCharges = async (
 
 /**
  * Makes an invoice of open charges of a locked stay, the oldest first, in the caller's transaction.
- * @param what.bill the bill of the stay; of its charges, those of this invoice are as they are now
+ * @param what.charges of the stay; those of this invoice are as they are now
  * @throws Refusal for charges that do not go together, are on an invoice, or come to nothing or too much
  */
 export const makeInvoice = async (
   tx: Tx,
   scope: Scope,
-  { stay, bill, wanted }: { stay: Stay; bill: Pick<Bill, 'charges'>; wanted: NewBillInvoice },
+  { stay, charges, wanted }: { stay: Stay; charges: readonly Charge[]; wanted: NewBillInvoice },
 ): Promise<Invoice> => {
   const { id, guest_name, buyer = null, language, paid_how = null } = wanted
-  const chosen = (await chooseCharges(tx, scope, bill, wanted)).toReversed()
+  const chosen = (await chooseCharges(tx, scope, charges, wanted)).toReversed()
   const items = foldLines(
-    chosen.map((charge) => ({ charge, corrections: bill.charges.filter((one) => one.corrects_id === charge.id) })),
+    chosen.map((charge) => ({ charge, corrections: charges.filter((one) => one.corrects_id === charge.id) })),
     getLineWords(language),
     maxLines,
   ).map((line) => ({ id: newId(), ...line }))

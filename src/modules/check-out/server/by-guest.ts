@@ -5,10 +5,11 @@ import { isCheckOutOffered } from '#modules/bill/policy.ts'
 import { readBill } from '#modules/bill/server/bill.ts'
 import { refuseOtherSums } from '#modules/bill/server/invoicing.ts'
 import { findBillSettings } from '#modules/bill/server/settings.ts'
+import { listCharges } from '#modules/bill/server/store.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { getMainLanguage } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
-import { fromCents, toCents } from '#modules/money/policy.ts'
+import { addSums } from '#modules/money/policy.ts'
 import { makeFarewellKey } from '#modules/ratings/server/farewell/key.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { findStay, lockStays } from '#modules/stays/server/lock.ts'
@@ -45,7 +46,8 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
     const bill = await readBill(tx, scope, stay.id, chargeSources)
     const due = settings.tourist_tax ? await findTaxDue(tx, scope, stay) : null
     const tax = due && due.total !== 0 ? { currency: due.currency, total: due.total } : null
-    const open = addSum(bill, tax).filter(({ total }) => total > 0)
+    const charged = bill.sums.map(({ currency, open: total }) => ({ currency, total }))
+    const open = addSums(tax ? [...charged, tax] : charged).filter(({ total }) => total > 0)
     const { key_text = '', translations } = settings
     const offer: MyCheckOut = {
       open,
@@ -59,7 +61,7 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       }),
       event_number: bill.event_number,
     }
-    return { bill, offer, isTaxed: due !== null }
+    return { offer, isTaxed: due !== null }
   }
 
   return {
@@ -90,7 +92,7 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       const sessions = await database.write(scope, async (tx) => {
         const stay = (await lockStays(tx, scope, [stayId]))[0] ?? refuse(notOffered)
         if (stay.status === 'ended') return []
-        const { bill, offer, isTaxed } = await look(tx, scope, stay, withInvoice)
+        const { offer, isTaxed } = await look(tx, scope, stay, withInvoice)
         if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
         refuseOtherSums(offer.open, expected, offer)
         const [left] = offer.open
@@ -98,8 +100,8 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
         if (isTaxed) await chargeTax(tx, scope, stay, {})
         if (left && withInvoice) {
           const invoice = await draw(tx, scope, stay, { id, mail_to })
-          const now = isTaxed ? await readBill(tx, scope, stay.id, chargeSources) : bill
-          await settle(tx, scope, mail, { stay, bill: now, invoices: [{ ...invoice, currency: left.currency }] })
+          const charges = await listCharges(tx, scope, stay.id)
+          await settle(tx, scope, mail, { stay, charges, invoices: [{ ...invoice, currency: left.currency }] })
         }
         return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions
       })
@@ -122,13 +124,6 @@ const draw = async (
   charge_ids: 'rest',
   ...(mail_to !== '' && { mail: { id: newId(), to: mail_to } }),
 })
-
-/** What is open of a bill by currency, and the tourist tax that comes to it. */
-const addSum = ({ sums }: Bill, tax: MyCheckOut['tax']): MyCheckOut['open'] => {
-  const open = new Map(sums.map((sum) => [sum.currency, toCents(sum.open)]))
-  if (tax) open.set(tax.currency, (open.get(tax.currency) ?? 0) + toCents(tax.total))
-  return [...open].map(([currency, cents]) => ({ currency, total: fromCents(cents) }))
-}
 
 /** What sends the guest to the reception. */
 const listReasons = (

@@ -38,7 +38,8 @@ export const createStaffCheckOut = (parts: CheckOutParts) => {
   return {
     /**
      * Ends a stay, with its bill in the same transaction. Twice is once: what a first call made is the answer.
-     * @throws Refusal 404; 400 where the tourist tax lacks persons or a price; 409 with the bill when other sums are open than the caller saw
+     * @throws Refusal 404; 400 where the tourist tax lacks persons or a price; 409 with the bill when other sums are open
+     * than the caller saw
      */
     checkOut: async (scope: ManagerScope, id: string, bill: CheckOutBill | undefined): Promise<Ended> => {
       if (bill) {
@@ -53,7 +54,7 @@ export const createStaffCheckOut = (parts: CheckOutParts) => {
           await chargeTaxOf(tx, scope, stay, bill)
           const now = await readBill(tx, scope, id, chargeSources)
           refuseOtherBill(now, bill.expected)
-          await settle(tx, scope, mail, { stay, bill: now, invoices: bill.invoices })
+          await settle(tx, scope, mail, { stay, charges: now.charges, invoices: bill.invoices })
         }
         await recordEntry(tx, scope, 'stays.ended', { entity: 'stays', id, label: stay.room_number })
         const ended = await ending.end(tx, scope, stay, scope.actor)

@@ -1,5 +1,4 @@
 import type { Charge } from '#modules/bill/contract.ts'
-import type { Bill } from '#modules/bill/contract/bill.ts'
 import { nothingToInvoice } from '#modules/bill/contract/invoices.ts'
 import { makeInvoice } from '#modules/bill/server/invoicing.ts'
 import { readCurrency } from '#modules/bill/server/store.ts'
@@ -12,24 +11,24 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { CheckOutInvoice } from '../contract.ts'
 
-type Settled = { stay: Stay; bill: Bill; invoices: readonly CheckOutInvoice[] }
+type Settled = { stay: Stay; charges: readonly Charge[]; invoices: readonly CheckOutInvoice[] }
 
 /**
  * Makes the invoices of a check-out, and queues their mails, in the caller's transaction.
- * @param what.bill of the locked stay, as it is now
+ * @param what.charges of the locked stay, as they are now
  * @throws Refusal where two invoices take the same, one of them takes nothing, or a mail cannot go out
  */
 export const settle = async (
   tx: Tx,
   scope: Scope,
   queue: MailQueue,
-  { stay, bill, invoices }: Settled,
+  { stay, charges, invoices }: Settled,
 ): Promise<void> => {
   if (invoices.length === 0) return
-  const shared = shareCharges(bill.charges, invoices, await readCurrency(tx, scope))
+  const shared = shareCharges(charges, invoices, await readCurrency(tx, scope))
   for (const { mail, ...wanted } of shared) {
     if (await findInvoice(tx, scope, wanted.id)) refuse(idTaken)
-    const { id } = await makeInvoice(tx, scope, { stay, bill, wanted })
+    const { id } = await makeInvoice(tx, scope, { stay, charges, wanted })
     if (mail) await queueInvoiceMail(tx, scope, queue, id, { ...mail, language: wanted.language })
   }
 }

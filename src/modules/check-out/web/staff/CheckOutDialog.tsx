@@ -9,6 +9,7 @@ import { useBill } from '#modules/bill/web/staff/api.ts'
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { guestNameRequired } from '#modules/invoices/contract.ts'
+import { subtractSums, type Sum } from '#modules/money/policy.ts'
 import type { ListedStay, StayMember } from '#modules/stays/contract.ts'
 import { useStay } from '#modules/stays/web/staff/api.ts'
 import type { TaxOfStay } from '#modules/tax/contract/party.ts'
@@ -24,17 +25,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { maxInvoices } from '../../contract.ts'
 import { useCheckOutCall } from './api.ts'
-import {
-  createDraft,
-  shareEntries,
-  subtractSums,
-  sumEntries,
-  sumOpen,
-  sumShares,
-  toInvoices,
-  type Draft,
-  type Sum,
-} from './drafts.ts'
+import { createDraft, shareEntries, sumEntries, sumOpen, sumShares, toInvoices, type Draft } from './drafts.ts'
 import { focusPage } from './focus-page.ts'
 import { InvoiceFields, Ticks } from './InvoiceDraft.tsx'
 import { InvoiceSection, Total } from './InvoiceSection.tsx'

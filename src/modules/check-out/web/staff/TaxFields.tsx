@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import type { Sum } from '#modules/money/policy.ts'
 import type { TaxOfStay } from '#modules/tax/contract/party.ts'
 import { PersonsDialog } from '#modules/tax/web/staff/PersonsDialog.tsx'
 import { TaxWarnings } from '#modules/tax/web/staff/TaxWarnings.tsx'
@@ -7,7 +8,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import type { Sum } from './drafts.ts'
 
 type Props = {
   stayId: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LedgerEntry } from '#modules/bill/web/ledger.ts'
-import { createDraft, shareEntries, subtractSums, sumOpen, sumShares, toInvoices } from './drafts.ts'
+import { subtractSums } from '#modules/money/policy.ts'
+import { createDraft, shareEntries, sumOpen, sumShares, toInvoices } from './drafts.ts'
 
 const entry = (id: string, amount: number, currency = 'EUR') =>
   ({

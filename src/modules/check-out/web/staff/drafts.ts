@@ -1,7 +1,7 @@
 import { sumLeft } from '#modules/bill/policy.ts'
 import type { LedgerEntry } from '#modules/bill/web/ledger.ts'
 import type { Buyer } from '#modules/invoices/contract.ts'
-import { fromCents, toCents } from '#modules/money/policy.ts'
+import { addSums, fromCents, toCents, type Sum } from '#modules/money/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { CheckOutInvoice } from '../../contract.ts'
@@ -22,9 +22,6 @@ export type Draft = {
   to: string
   paid: (typeof paidNow)[number]
 }
-
-/** A sum of money; of a tax that the check-out takes off it is below zero. */
-export type Sum = { currency: string; total: number }
 
 /** A draft with the charges that it can take, and those that it takes; `tax` goes on it. */
 export type Share = { draft: Draft; entries: LedgerEntry[]; taken: LedgerEntry[]; tax: number; total: number }
@@ -60,11 +57,11 @@ export const shareEntries = (open: readonly LedgerEntry[], drafts: readonly Draf
   const isRest = tax && open.every(({ charge }) => charge.currency !== tax.currency || gone.has(charge.id))
   const first = isRest ? shares.find(({ draft }) => draft.currency === tax.currency) : undefined
   return shares.map((share) =>
-    tax && share === first ? { ...share, tax: tax.total, total: add(share.total, tax.total) } : share,
+    tax && share === first
+      ? { ...share, tax: tax.total, total: fromCents(toCents(share.total) + toCents(tax.total)) }
+      : share,
   )
 }
-
-const add = (one: number, other: number): number => fromCents(toCents(one) + toCents(other))
 
 /** What is open of each currency after the check-out has charged the tax. */
 export const sumOpen = (sums: readonly { currency: string; open: number }[], tax: Sum | null): Sum[] =>
@@ -72,15 +69,6 @@ export const sumOpen = (sums: readonly { currency: string; open: number }[], tax
 
 export const sumShares = (shares: readonly Share[]): Sum[] =>
   addSums(shares.map(({ draft: { currency }, total }) => ({ currency, total })))
-
-export const subtractSums = (sums: readonly Sum[], others: readonly Sum[]): Sum[] =>
-  addSums([...sums, ...others.map(({ currency, total }) => ({ currency, total: -total }))])
-
-const addSums = (sums: readonly Sum[]): Sum[] =>
-  [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, some]) => ({
-    currency,
-    total: some.reduce((sum, { total }) => add(sum, total), 0),
-  }))
 
 /**
  * The invoices to make. The first one of a currency of which nothing stays open takes the rest: so it takes along what
