@@ -17,8 +17,8 @@ type NewStay = InsertObject<Tables, 'stays'>
 const visitor = 'Jonas Weber'
 
 /**
- * Opens a stay for most guests of a demo hotel. Two of them leave today, and one left yesterday. The first, the last and the one as whom visitors
- * sign in came with room and name alone: a confirmed stay would not admit the visitor.
+ * Opens a stay for most guests of a demo hotel. Two of them leave today, and one left yesterday. The first, the last and
+ * the one as whom visitors sign in came with room and name alone: a confirmed stay would not admit the visitor.
  */
 export const openDemoStays = (
   database: Database,

@@ -160,7 +160,8 @@ type Actor = { kind?: string } & Parameters<typeof getActorName>[0]
  * @param what.party replaces the stored one; `none` charges nothing and takes nothing off
  * @param what.nights instead of those until the check-out date or `day`
  * @param what.day of leaving; left out, the hotel's day
- * @throws Refusal 400 for persons with days outside the stay; tax.party_missing without persons, tax.room_price_missing where a rate needs the price of a night
+ * @throws Refusal 400 for persons with days outside the stay; tax.party_missing without persons; tax.room_price_missing
+ * where a rate needs the price of a night
  */
 export const chargeTax = async (
   tx: Tx,
@@ -193,8 +194,8 @@ export const chargeTax = async (
 export const chargeAtEnd = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
   // A party moves the bill: without one there is nothing to look for.
   if (stay.bill_changed_at === null || settled.get(tx)?.has(stay.id)) return
-  const due = await findTaxDue(tx, scope, stay)
-  if (due && due.gap === null) await chargeTax(tx, scope, stay, {})
+  const due = await readDue(tx, scope, stay)
+  if (due?.taxed) await chargeTax(tx, scope, stay, {})
 }
 
 /** What the end of a stay today charges as tourist tax; below zero: takes off. `gap`: what is missing to charge it. */
@@ -211,19 +212,26 @@ export const sumDue = (taxes: readonly SeriesTax[], left: ReadonlyMap<string, nu
       }, 0),
   )
 
-/** @returns null where the hotel charges no tourist tax */
-export const findTaxDue = async (tx: Tx, scope: Scope, stay: Stay): Promise<TaxDue | null> => {
+/** What the tax of a stay that ends today is computed from, or what of it is missing. */
+const readDue = async (tx: Tx, scope: Scope, stay: Stay) => {
   const hotel = await store.findTaxedHotel(tx, scope)
   if (!hotel) return null
-  const none = { total: 0, currency: hotel.currency }
   const party = await store.findParty(tx, scope, stay.id)
-  if (!party) return { gap: 'persons', ...none }
+  if (!party) return { hotel, gap: 'persons' } as const
   const { persons, room_price } = party
   const taxed = { check_in: stay.check_in, nights: countNights(stay, hotel.today), persons, room_price }
   const rules = await store.listRules(tx, scope)
-  if (isPriceMissing(rules, taxed)) return { gap: 'price', ...none }
-  const taxes = compare(rules, taxed, await store.listOwn(tx, scope, stay.id), hotel.currency)
-  return { gap: null, ...none, total: sumDue(taxes, await store.listLeft(tx, scope, stay.id)) }
+  return isPriceMissing(rules, taxed) ? ({ hotel, gap: 'price' } as const) : { hotel, rules, taxed }
+}
+
+/** @returns null where the hotel charges no tourist tax */
+export const findTaxDue = async (tx: Tx, scope: Scope, stay: Stay): Promise<TaxDue | null> => {
+  const due = await readDue(tx, scope, stay)
+  if (!due) return null
+  const { currency } = due.hotel
+  if (!due.taxed) return { gap: due.gap, total: 0, currency }
+  const taxes = compare(due.rules, due.taxed, await store.listOwn(tx, scope, stay.id), currency)
+  return { gap: null, total: sumDue(taxes, await store.listLeft(tx, scope, stay.id)), currency }
 }
 
 /** The names that tourist tax is charged by; none where the hotel charges none. */
