@@ -2,15 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCharge } from '#modules/bill/contract.ts'
 import { getBill } from '#modules/bill/contract/bill.ts'
-import { updateBillSettings } from '#modules/bill/contract/settings.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { confirmStay, getMyStay } from '#modules/stays/contract.ts'
-import { addTaxRule } from '#modules/tax/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { setStayDays } from '#testing/setup/seed-stay.ts'
+import { addTouristTax } from '#testing/setup/tourist-tax.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -37,15 +36,7 @@ const charge = (description: string, price: number) =>
   })
 const readBill = async () => (await site.world.call(milica, getBill, { params: { hotelSlug: hotel, stayId } })).body
 // Two days after the arrival: a stay has a night at least.
-const leaveToday = () =>
-  site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
-    tx
-      .updateTable('stays')
-      .set({ check_in: dayFrom(-2), check_out: dayFrom(0) })
-      .where('hotel_id', '=', hotel)
-      .where('id', '=', stayId)
-      .execute(),
-  )
+const leaveToday = () => setStayDays(site.world, hotel, { check_in: dayFrom(-2), check_out: dayFrom(0) })
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const openDialog = async (size: { width: number; height: number } = desk): Promise<{ page: Page; dialog: Locator }> => {
   const page = await site.page({ as: milica, ...size })
@@ -91,16 +82,7 @@ test('with nothing to pay no invoice is made', async () => {
 })
 
 test('the desk enters the persons in the dialog, and the tourist tax is on the invoice', async () => {
-  const ofHotel = { params: { hotelSlug: hotel } }
-  const rule = {
-    id: newId(),
-    name: 'Tourist tax',
-    base: 'person_night',
-    amount: 1.5,
-    valid_from: '2020-01-01',
-  } as const
-  await site.world.call(milica, updateBillSettings, { ...ofHotel, body: { tourist_tax: true } })
-  await site.world.call(milica, addTaxRule, { ...ofHotel, body: rule })
+  await addTouristTax(site.world, milica, hotel, { amount: 1.5 })
   await leaveToday()
   const { page, dialog } = await openDialog()
   await button(dialog, 'Nothing to pay. Check out.').click()

@@ -30,3 +30,14 @@ export const seedStay = async (
   })
   return id
 }
+
+/** Moves the stays of a hotel to other days. */
+export const setStayDays = async (
+  world: TestServer,
+  hotelId: string,
+  days: { check_in: string; check_out?: string },
+): Promise<void> => {
+  await world.server.database.write(scopeFor(hotelId, {}), (tx) =>
+    tx.updateTable('stays').set(days).where('hotel_id', '=', hotelId).execute(),
+  )
+}

@@ -7,13 +7,13 @@ import { features } from '#modules/server.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
 import { confirmStay, getMyStay, getStay } from '#modules/stays/contract.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
-import { addTaxRule } from '#modules/tax/contract.ts'
-import { chargeTaxNow, putTaxParty, type TaxPerson } from '#modules/tax/contract/party.ts'
+import { chargeTaxNow } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
-import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { setStayDays } from '#testing/setup/seed-stay.ts'
+import { addTouristTax, enterPersons, taxPerson } from '#testing/setup/tourist-tax.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { checkOutStay } from '../contract.ts'
 import { checkOutMyself, getMyCheckOut } from '../contract/mine.ts'
@@ -61,14 +61,7 @@ beforeEach(async () => {
 const set = (body: BillSettingsChange) => world.call(manager, updateBillSettings, { params: { hotelSlug }, body })
 // Two days after the arrival: a stay has a night at least.
 const leaveOn = (days: number) =>
-  world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
-    tx
-      .updateTable('stays')
-      .set({ check_in: dayFrom(days - 2), check_out: dayFrom(days) })
-      .where('hotel_id', '=', hotelSlug)
-      .where('id', '=', stayId)
-      .execute(),
-  )
+  setStayDays(world, hotelSlug, { check_in: dayFrom(days - 2), check_out: dayFrom(days) })
 const charge = (price: number) =>
   world.call(manager, addCharge, {
     params: { hotelSlug, stayId },
@@ -154,21 +147,8 @@ test('sends the guest to the reception with all reasons at once, and does nothin
 })
 
 test('charges the tourist tax with the rest, once, and says so before', async () => {
-  const ofHotel = { params: { hotelSlug } }
-  const rule = {
-    id: newId(),
-    name: 'Tourist tax',
-    base: 'person_night',
-    amount: 1.5,
-    valid_from: '2020-01-01',
-  } as const
-  const person = { id: newId(), age: null, exempt: null, from: null, until: null }
-  await set({ tourist_tax: true })
-  await world.call(manager, addTaxRule, { ...ofHotel, body: rule })
-  await world.call(manager, putTaxParty, {
-    params: { hotelSlug, stayId },
-    body: { persons: [person], room_price: null },
-  })
+  await addTouristTax(world, manager, hotelSlug, { amount: 1.5 })
+  await enterPersons(world, manager, { hotelSlug, stayId, persons: [taxPerson()] })
   await charge(9)
   const tax = { currency: 'EUR', total: 3 }
   expect((await look()).body).toMatchObject({ open: [{ currency: 'EUR', total: 12 }], tax, reasons: [] })
@@ -178,22 +158,12 @@ test('charges the tourist tax with the rest, once, and says so before', async ()
 })
 
 test('of two taxes that add up to nothing, one is charged and the other taken off before the invoice', async () => {
-  const ofHotel = { params: { hotelSlug } }
-  const rule = { name: 'Tourist tax', base: 'person_night', amount: 1.5, valid_from: '2020-01-01' } as const
-  const [grown, child] = [null, 9].map((age) => ({ id: newId(), age, exempt: null, from: null, until: null }))
-  const ofAges = (from: number, to: number) => ({ ages: [{ from, to, share: 0 }] })
-  await set({ tourist_tax: true })
-  await world.call(manager, addTaxRule, { ...ofHotel, body: { ...rule, id: newId(), ...ofAges(0, 17) } })
-  await world.call(manager, addTaxRule, {
-    ...ofHotel,
-    body: { ...rule, id: newId(), name: 'Insurance', amount: 0.5, ages: [] },
-  })
-  const party = async (persons: TaxPerson[]) =>
-    world.call(manager, putTaxParty, { params: { hotelSlug, stayId }, body: { persons, room_price: null } })
-  await party([grown!])
+  await addTouristTax(world, manager, hotelSlug, { amount: 1.5, freeUpTo: 17 })
+  await addTouristTax(world, manager, hotelSlug, { name: 'Insurance', amount: 0.5 })
+  await enterPersons(world, manager, { hotelSlug, stayId, persons: [taxPerson()] })
   await world.call(manager, chargeTaxNow, { params: { hotelSlug, stayId }, body: {} })
-  // Three more children: the insurance grows by what the tax of the adult was.
-  await party([1, 2, 3, 4].map((at) => ({ ...child!, id: newId(), age: at })))
+  // Four children instead: the insurance grows by what the tax of the adult was.
+  await enterPersons(world, manager, { hotelSlug, stayId, persons: [1, 2, 3, 4].map((age) => taxPerson(age)) })
   expect((await look()).body).toMatchObject({ open: [{ total: 4 }], tax: null })
   expect((await checkOut(4)).status).toBe(200)
   expect(await bill()).toMatchObject({ invoices: [{ total: 4 }], sums: [{ charged: 4, open: 0 }] })

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCharge, correctCharge } from '#modules/bill/contract.ts'
 import { getBill } from '#modules/bill/contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '#modules/bill/contract/invoices.ts'
-import { updateBillSettings } from '#modules/bill/contract/settings.ts'
 import { makeApiKey } from '#modules/keys/server/token.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
 import { getMyStay, getStay, mergeStay, type Stay } from '#modules/stays/contract.ts'
-import { addTaxRule } from '#modules/tax/contract.ts'
-import { chargeTaxNow, getTaxParty, putTaxParty } from '#modules/tax/contract/party.ts'
+import { chargeTaxNow, getTaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { setStayDays } from '#testing/setup/seed-stay.ts'
+import { addTouristTax, enterPersons, taxPerson } from '#testing/setup/tourist-tax.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { checkOutStay, type CheckOutBill, type CheckOutInvoice, type CheckOutTax } from '../contract.ts'
 
@@ -192,9 +192,13 @@ describe('a check-out with the bill', () => {
 })
 
 describe('a check-out in a hotel with tourist tax', () => {
-  const adult = () => ({ id: newId(), age: null, exempt: null, from: null, until: null })
   const ofStay = () => ({ params: { hotelSlug, stayId: stay.id } })
-  const ofHotel = () => ({ params: { hotelSlug } })
+  const enter = (persons: number) =>
+    enterPersons(world, manager, {
+      hotelSlug,
+      stayId: stay.id,
+      persons: Array.from({ length: persons }, () => taxPerson()),
+    })
   const end = (total: number, tax?: CheckOutTax) =>
     checkOut({
       expected: [{ currency: 'EUR', total }],
@@ -203,26 +207,12 @@ describe('a check-out in a hotel with tourist tax', () => {
     })
   const getTax = async () => (await world.call(manager, getTaxParty, ofStay())).body
   beforeEach(async () => {
-    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
-      tx
-        .updateTable('stays')
-        .set({ check_in: dayFrom(-2), check_out: dayFrom(1) })
-        .where('hotel_id', '=', hotelSlug)
-        .execute(),
-    )
-    const rule = {
-      id: newId(),
-      name: 'Tourist tax',
-      base: 'person_night',
-      amount: 1.5,
-      valid_from: '2020-01-01',
-    } as const
-    await world.call(manager, updateBillSettings, { ...ofHotel(), body: { tourist_tax: true } })
-    await world.call(manager, addTaxRule, { ...ofHotel(), body: rule })
+    await setStayDays(world, hotelSlug, { check_in: dayFrom(-2), check_out: dayFrom(1) })
+    await addTouristTax(world, manager, hotelSlug, { amount: 1.5 })
   })
 
   test('charges it on the invoice, for the nights until today', async () => {
-    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult(), adult()], room_price: null } })
+    await enter(2)
     // Three nights were expected; they leave a day early.
     expect(await getTax()).toMatchObject({ result: { total: 9 }, at_check_out: 6 })
     expect((await end(9)).body).toMatchObject({ code: 'bill.changed', current: { sums: [{ open: 6 }] } })
@@ -234,7 +224,7 @@ describe('a check-out in a hotel with tourist tax', () => {
   })
 
   test('takes off what was charged for nights that are not stayed', async () => {
-    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
+    await enter(1)
     await world.call(manager, chargeTaxNow, { ...ofStay(), body: {} })
     expect(await openSums()).toEqual([{ currency: 'EUR', total: 4.5 }])
     expect((await getTax()).at_check_out).toBe(-1.5)
@@ -243,13 +233,13 @@ describe('a check-out in a hotel with tourist tax', () => {
 
   test('is refused while the persons are unknown, and charges those that it names', async () => {
     expect(await end(0)).toMatchObject({ status: 400, body: { code: 'tax.party_missing' } })
-    const late = { ...adult(), from: dayFrom(9) }
+    const late = { ...taxPerson(), from: dayFrom(9) }
     expect(await end(3, { persons: [late], room_price: null })).toMatchObject({
       status: 400,
       body: { fields: { 'persons.0.from': {} } },
     })
     expect([(await read()).status, await getTax()]).toMatchObject(['present', { party: null }])
-    expect((await end(1.5, { persons: [adult()], room_price: null, nights: 1 })).body).toMatchObject({
+    expect((await end(1.5, { persons: [taxPerson()], room_price: null, nights: 1 })).body).toMatchObject({
       invoices: [{ total: 1.5 }],
     })
   })
@@ -260,9 +250,8 @@ describe('a check-out in a hotel with tourist tax', () => {
   })
 
   test('is not done by mail where its name cannot be printed', async () => {
-    const rule = { id: newId(), name: '旅游税', base: 'person_night', amount: 1, valid_from: '2020-01-01' } as const
-    await world.call(manager, addTaxRule, { ...ofHotel(), body: rule })
-    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
+    await addTouristTax(world, manager, hotelSlug, { name: '旅游税', amount: 1 })
+    await enter(1)
     const mail = { id: newId(), to: `${newId()}@post.example` }
     const expected = [{ currency: 'EUR', total: 5 }]
     expect(await checkOut({ expected, invoices: [anInvoice({ mail })] })).toMatchObject({
@@ -273,7 +262,7 @@ describe('a check-out in a hotel with tourist tax', () => {
   })
 
   test('of two at once charges it once', async () => {
-    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [adult()], room_price: null } })
+    await enter(1)
     const answers = await Promise.all([end(3), end(3), end(3)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await bill()).charges).toHaveLength(1)

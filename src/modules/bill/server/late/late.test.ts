@@ -5,8 +5,6 @@ import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import { makeApiKey } from '#modules/keys/server/token.ts'
 import { subscribe } from '#modules/notifications/contract.ts'
 import { getMyStay, getStay, listStays, type ListedStay } from '#modules/stays/contract.ts'
-import { addTaxRule } from '#modules/tax/contract.ts'
-import { putTaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { hashToken } from '#platform/server/token.ts'
@@ -14,12 +12,13 @@ import { createPushReceiver, type PushReceiver } from '#testing/outside/push-rec
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { setStayDays } from '#testing/setup/seed-stay.ts'
+import { addTouristTax, enterPersons, taxPerson } from '#testing/setup/tourist-tax.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { addCharge, correctCharge } from '../../contract.ts'
 import { getBill } from '../../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '../../contract/invoices.ts'
 import { countLateStays } from '../../contract/late.ts'
-import { updateBillSettings } from '../../contract/settings.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -73,22 +72,9 @@ const list = async (which: 'present' | 'ended', who = manager): Promise<ListedSt
 const count = async (who = manager) => (await world.call(who, countLateStays, { params: { hotelSlug } })).body.count
 /** Two nights of a tax of 1.00, charged when the stay ends. */
 const taxAtEnd = async () => {
-  const rule = { id: newId(), name: 'Tourist tax', base: 'person_night', amount: 1, valid_from: '2020-01-01' } as const
-  const person = { id: newId(), age: null, exempt: null, from: null, until: null }
-  await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
-    tx
-      .updateTable('stays')
-      .set({ check_in: dayFrom(-2) })
-      .where('hotel_id', '=', hotelSlug)
-      .execute(),
-  )
-  const ofHotel = { params: { hotelSlug } }
-  const answers = [
-    await world.call(manager, updateBillSettings, { ...ofHotel, body: { tourist_tax: true } }),
-    await world.call(manager, addTaxRule, { ...ofHotel, body: rule }),
-    await world.call(manager, putTaxParty, { ...ofStay(), body: { persons: [person], room_price: null, seen: null } }),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 201, 200])
+  await setStayDays(world, hotelSlug, { check_in: dayFrom(-2) })
+  await addTouristTax(world, manager, hotelSlug, { amount: 1 })
+  expect((await enterPersons(world, manager, { hotelSlug, stayId, persons: [taxPerson()] })).status).toBe(200)
 }
 const nine = [{ currency: 'EUR', total: 9 }]
 
