@@ -27,7 +27,7 @@ export const TaxFields = ({ stayId, guests, tax, due, isSkipped, onSkip }: Props
   ))
   const gap = tax.party === null ? t('tax.persons_missing') : tax.price_missing && t('tax.price_missing')
   return (
-    <section className="stack stack--s" aria-labelledby="check-out-tax">
+    <div role="group" className="stack stack--s" aria-labelledby="check-out-tax">
       <div className="row between row--wrap gap-2">
         <h3 className="font-semibold" id="check-out-tax">
           {t('tax.title')}
@@ -49,6 +49,6 @@ export const TaxFields = ({ stayId, guests, tax, due, isSkipped, onSkip }: Props
         onChange={({ target }) => onSkip(target.checked)}
       />
       {persons.dialog}
-    </section>
+    </div>
   )
 }
