@@ -36,6 +36,11 @@ const known: readonly RegExp[] = [
   /INV-\d+/,
   /(Room|Apt) 12/,
   ...namesOfData.map((name) => new RegExp(name.slice(1, -1))),
+  // The line of a charge: the database changes it for nobody, so it is without marks.
+  /Towel/,
+  // Montenegro's names for the numbers of a fiscal receipt, and the name of a file format.
+  /IKOF, JIKR/,
+  /CSV/,
   // The file imported below, and its columns.
   /1\.csv/,
   /One|Two|Three|Four/,
