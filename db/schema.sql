@@ -176,6 +176,7 @@ create table calendar_addresses (
   hotel_id text not null,
   feed_id uuid not null,
   sealed bytea,  -- the address, sealed with the installation secret; null after a restore that could not bring it along
+  key_id smallint not null default 1 check (key_id >= 0),  -- the generation of the installation secret that sealed it
   digest bytea,  -- finds a second feed with the same address
   etag text check (length(etag) <= 500),
   last_modified text check (length(last_modified) <= 100),
@@ -761,11 +762,13 @@ create index images_to_remove on images (remove_due_at) where remove_due_at is n
 -- rows: hotel, platform reads, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select
 
--- The installation secret is outside the database. This one row tells whether a process has the same one.
+-- The installation secret is outside the database. The newest row tells whether a process has the same one, the older
+-- ones number the secrets before it: the column key_id of a sealed row says which one has sealed it.
 create table installation_secret (
-  id smallint not null default 1 check (id = 1),
-  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{32}$'),
-  primary key (id)
+  generation smallint not null default 1 check (generation >= 1),
+  -- null: the secret before was lost, the next process to start adds its own
+  fingerprint text check (fingerprint ~ '^[0-9a-f]{32}$'),
+  primary key (generation)
 );
 -- rows: platform, backup; 
 
@@ -1399,6 +1402,10 @@ create table platform_secrets (
 create table platform_settings (
   id smallint not null default 1 check (id = 1),
   owners_need_second_factor boolean not null default false,
+  -- when a copy of the installation secret was compared with it; null: never, or not since it was changed
+  secret_copy_checked_at timestamptz(3),
+  -- the account of the machine that compared it
+  secret_copy_checked_by text check (length(secret_copy_checked_by) between 1 and 254),
   primary key (id)
 );
 -- rows: platform, backup; deskbell_platform: select, insert, update
@@ -1826,6 +1833,7 @@ create table schema_migrations (
 create table second_factors (
   account_id uuid not null,
   secret bytea not null,  -- sealed with a key that is not in the database
+  key_id smallint not null default 1 check (key_id >= 0),  -- the generation of the installation secret that sealed it
   confirmed_at timestamptz(3),  -- null until the first code was right
   last_step bigint,  -- the time step of the last code that was accepted: none is accepted twice
   created_at timestamptz(3) not null default now(),
@@ -2329,6 +2337,8 @@ create table webhook_endpoints (
   state text not null default 'active' check (state in ('active', 'paused', 'disabled')),
   secret_generation smallint not null default 1 check (secret_generation >= 1),
   secret_renewed_at timestamptz(3),  -- for a day calls are signed with the secret before as well
+  -- the generation of the installation secret from which the receiver's secret was derived
+  secret_key_id smallint not null default 1 check (secret_key_id >= 0),
   -- only events after this one are recorded for it: it begins with now, also when it is switched on again
   from_number bigint not null,
   last_number bigint,  -- the number of the last event that was recorded for it

@@ -6,6 +6,7 @@ import { followZone } from '#app/server/follow-zone.ts'
 import { createMyStayParts } from '#app/server/my-stay.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
 import { listPersonal } from '#app/server/personal.ts'
+import { sealedTables } from '#app/server/sealed-tables.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
@@ -75,6 +76,7 @@ import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { Health } from '#platform/server/health.ts'
 import { registerApi } from '#platform/server/http/api.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
+import { createResealing } from '#platform/server/jobs/reseal-job.ts'
 import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { program } from '#platform/server/machine/program.ts'
@@ -205,6 +207,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     live.listening,
     pdf,
     features.module,
+    createResealing(parts, sealedTables),
     { register: (app) => registerCalendarFiles(app, parts) },
     createTickets({ ...parts, tables: escalated, onEscalated: (tx, scope) => queueEscalation(mail, tx, scope) }),
     createInsights({ ...parts, sources: features.insights }),

@@ -111,6 +111,7 @@ export interface CalendarAddresses {
   feed_id: string;
   held: Generated<unknown>;
   hotel_id: string;
+  key_id: Generated<number>;
   last_modified: string | null;
   reading_id: string | null;
   sealed: Buffer | null;
@@ -438,8 +439,8 @@ export interface Images {
 }
 
 export interface InstallationSecret {
-  fingerprint: string;
-  id: Generated<number>;
+  fingerprint: string | null;
+  generation: Generated<number>;
 }
 
 export interface InvitationLinks {
@@ -788,6 +789,8 @@ export interface PlatformSecrets {
 export interface PlatformSettings {
   id: Generated<number>;
   owners_need_second_factor: Generated<boolean>;
+  secret_copy_checked_at: string | null;
+  secret_copy_checked_by: string | null;
 }
 
 export interface PrivacySettings {
@@ -1035,6 +1038,7 @@ export interface SecondFactors {
   account_id: string;
   confirmed_at: string | null;
   created_at: Generated<string>;
+  key_id: Generated<number>;
   last_step: number | null;
   secret: Buffer;
 }
@@ -1310,6 +1314,7 @@ export interface WebhookEndpoints {
   last_number: number | null;
   ran_out: Generated<number>;
   secret_generation: Generated<number>;
+  secret_key_id: Generated<number>;
   secret_renewed_at: string | null;
   secret_salt: string;
   state: Generated<'active' | 'paused' | 'disabled'>;
