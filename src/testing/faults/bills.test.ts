@@ -55,7 +55,11 @@ const createDesk = ({ guests }: TestHotel, model: Model, send: Send) => {
   /** Pressed again where the bill has changed meanwhile. */
   const checkOut = async (id: string, press: () => Promise<unknown>): Promise<void> => {
     ends.sent.add(id)
-    for (let tries = 0; tries < 4 && !over.has(id); tries += 1) if (await press()) ends.answered.add(id) && over.add(id)
+    for (let tries = 0; tries < 4 && !over.has(id); tries += 1) {
+      if (!(await press())) continue
+      ends.answered.add(id)
+      over.add(id)
+    }
   }
   const checkOutByStaff = (cookie: string, id: string) =>
     checkOut(id, async () => {
