@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkOutStay } from '#modules/check-out/contract.ts'
+import { listInvoices } from '#modules/invoices/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { getMyStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -80,6 +81,23 @@ test('what the desk charges and takes off stands on the guest’s phone, and on 
   await staff.getByText('INV-0002 · credit note').waitFor()
   await staff.getByRole('heading', { name: 'Bill', exact: true }).waitFor()
   await button(staff, 'Make invoice').waitFor()
+})
+
+test('a charge is filled in from an earlier one, and its invoice is made out to a company', async () => {
+  await charge('Parking', 8)
+  const staff = await getStayPage()
+  const dialog = staff.getByRole('dialog')
+  await button(staff, 'Charge').click()
+  await button(dialog, 'Parking').click()
+  await button(dialog, 'Charge 8.00 €').click()
+  await button(staff, 'Make invoice').click()
+  await button(dialog, 'Company invoice').click()
+  await field(dialog, 'Company').fill('Petrović d.o.o.')
+  await field(dialog, 'Tax number').fill('02 123 456')
+  await button(dialog, 'Invoice 16.00 €').click()
+  await staff.getByText('INV-0001 · not paid').waitFor()
+  const { body } = await site.world.call(milica, listInvoices, { params: { hotelSlug: hotel }, query: {} })
+  expect(body.items).toMatchObject([{ buyer: { company: 'Petrović d.o.o.', address: '', tax_number: '02 123 456' } }])
 })
 
 test('a guest to whom the bill is not shown is sent to the reception; a manager shows it', async () => {
