@@ -282,6 +282,7 @@ case kind
 end),
   check ((kind = 'correction') = (corrects_id is not null))
 );
+create index charges_by_hand on charges (hotel_id, created_at desc, id desc) where kind = 'manual';
 create index charges_corrections on charges (hotel_id, corrects_id) where corrects_id is not null;
 create index charges_of_invoice on charges (hotel_id, invoice_id) where invoice_id is not null;
 create index charges_of_stay on charges (hotel_id, stay_id, created_at);
