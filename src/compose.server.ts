@@ -17,6 +17,7 @@ import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
 import { createEvents } from '#modules/events/server/index.ts'
 import { listExtras } from '#modules/extras/server/offers/store.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
 import { Hotels } from '#modules/hotels/server/hotels.ts'
 import { createHotels } from '#modules/hotels/server/index.ts'
 import { readBuildId } from '#modules/hotels/server/shell/built-app.ts'
@@ -48,6 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { followReservationsOfForms } from '#modules/registration/server/follow.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -159,10 +161,15 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     makePdf: pdf.makePdf,
     opening,
     openOtherHotel,
-    followReservations,
+    followReservations: async (tx, scope, rows) => {
+      await followReservations(tx, scope, rows)
+      const on = (await hotels.find(scope.hotelId))?.features ?? {}
+      if (featureIsOn(on, 'registration')) await followReservationsOfForms(tx, scope, rows)
+    },
     releaseClaims: release,
     backups,
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
+    startByLink: (...started) => signIn.startByLink(...started),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = createStayRules(database, features.stayFollowers)

@@ -105,7 +105,7 @@ create table sessions (
   stay_id uuid,
   manager_id uuid,
   owner_id uuid references owners on delete cascade,
-  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff')),
+  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff', 'link')),
   confirmed_room text check (length(confirmed_room) between 1 and 200),
   expires_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
