@@ -31,7 +31,8 @@ const kinshipNeeded = contract.kinshipNeeded.code
 
 // A slash stands in Malaysian names, a geresh in Hebrew ones, joiners in Persian and Indian ones.
 const namePattern = /^(?:[\p{L}\p{M}'’‘ʼʻ`´.·\-‐‑/׳״ ]|\u200c|\u200d)+$/u
-const notLatin = /(?!\p{Script=Latin})\p{L}/u
+// Apostrophes of transcriptions are letters of no script.
+const notLatin = /(?!\p{Script=Latin}|\p{Lm})\p{L}/u
 const firstYear = 1900
 
 /** True for a name that needs its form in Latin letters beside it. */
