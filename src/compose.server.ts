@@ -49,6 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { prepareArrivalMail } from '#modules/registration/server/links.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -212,11 +213,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { register: (app) => registerCalendarFiles(app, parts) },
     createTickets({ ...parts, tables: escalated, onEscalated: (tx, scope) => queueEscalation(mail, tx, scope) }),
     createInsights({ ...parts, sources: features.insights }),
-    createAudit({
-      ...parts,
-      openOtherHotel,
-      getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC',
-    }),
+    createAudit({ ...parts, openOtherHotel, getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC' }),
     createPrivacy({ ...parts, sources: personal }),
     createLegal({ ...parts, sources: personal, readSeller }),
     createRooms(parts),
@@ -260,6 +257,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
         },
         ...createTeamMails(parts),
         invoice: prepareInvoiceMail(database, pdf.makePdf),
+        arrival_link: prepareArrivalMail(database, keys),
         ...mailPreparers,
       },
     }),
