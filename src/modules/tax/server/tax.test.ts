@@ -15,7 +15,8 @@ import { createTestServer, getUrl, type Person, type TestServer } from '#testing
 import * as contract from '../contract.ts'
 import { calculateTax, chargeTaxNow, getTaxParty, putTaxParty, type TaxPerson } from '../contract/party.ts'
 import { getTaxReport } from '../contract/report.ts'
-import { chargeAtEnd, chargeTax, findTaxDue } from './charging.ts'
+import { chargeAtEnd, chargeTax } from './charging.ts'
+import { findTaxDue } from './due.ts'
 import { offerParty } from './parties.ts'
 import { removeOldParties } from './privacy.ts'
 
@@ -421,10 +422,16 @@ describe('the persons of a stay', () => {
     const { stay } = (await world.call(guest, getMyStay, { params: { hotelSlug } })).body
     const old = await aStay(dayFrom(-95), dayFrom(-92), 'Room 9')
     for (const stayId of [stay.id, old]) await setParty(stayId, aged(null))
-    await chargeNow(old)
-    await owner`update stays set status = 'ended', ended_how = 'staff', ended_at = now() - interval '91 days' where id = ${old}`
-    await removeOldParties(world.server.database)()
-    expect([(await taxOf(old)).party, (await charges(old)).length]).toEqual([null, 1])
+    await world.call(manager, checkOutStay, { params: { hotelSlug, stayId: old }, body: {} })
+    // Entered again after the end: it counts from the end.
+    await setParty(old, aged(null, null))
+    const remove = async (days: number) => {
+      await owner`update tax_parties set ended_at = ended_at - make_interval(days => ${days}) where stay_id = ${old}`
+      await removeOldParties(world.server.database)()
+      return (await taxOf(old)).party === null
+    }
+    expect([await remove(89), await remove(2)]).toEqual([false, true])
+    expect([(await charges(old)).length, (await taxOf(stay.id)).party]).toMatchObject([1, {}])
     await world.call(manager, erasePerson, { params: { hotelSlug, source: 'guests', personId: guest.id } })
     expect((await taxOf(stay.id)).party).toBeNull()
   })
