@@ -9,7 +9,7 @@ import type { StayFollower } from '#modules/stays/server/follower.ts'
 import { findStay, lockStay, touchBill } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxPersons, roomPriceMissing, type TaxOfStay, type TaxPerson, type TaxResult } from '../contract/party.ts'
 import {
@@ -60,8 +60,13 @@ const findTooMuch = (tax: SeriesTax): { invoice_id: string; cents: number }[] =>
   })
 }
 
-/** The persons of a stay, and what they come to. */
-const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>): Promise<TaxOfStay> => {
+/** The persons of a stay, and what they come to. @param wanted the nights that a check-out charges; left out, until today */
+const readTax = async (
+  tx: Tx,
+  scope: Scope,
+  stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>,
+  wanted?: number,
+): Promise<TaxOfStay> => {
   const hotel = await store.findTaxedHotel(tx, scope)
   const party = (await store.findParty(tx, scope, stay.id)) ?? null
   const none = {
@@ -72,8 +77,10 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
     price_missing: false,
     charged: 0,
     at_check_out: null,
+    nights: wanted ?? (hotel ? countNights(stay, hotel.today) : 0),
     too_much: [],
     other_currency: null,
+    event_number: await eventNumber(tx, scope),
   }
   if (!hotel) return none
   const own = await store.listOwn(tx, scope, stay.id)
@@ -83,22 +90,21 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
   const rules = await store.listRules(tx, scope)
   const needs_price = rules.some(needsPrice)
   const basis = party && { hotel, stay, party, rules, own }
-  const nights = countNights(stay, stay.check_out ?? hotel.today)
-  const taxes = basis && computeTaxes(basis, nights)
+  const until = countNights(stay, stay.check_out ?? hotel.today)
+  const taxes = basis && computeTaxes(basis, until)
   if (!taxes) return { ...none, charged, needs_price, price_missing: party !== null }
-  const atCheckOut = computeTaxes(basis, countNights(stay, hotel.today))
+  const atCheckOut = computeTaxes(basis, none.nights)
   const tooMuch = taxes.flatMap((tax) => (tax.difference < 0 ? findTooMuch(tax) : []))
   const numbers = await store.listInvoiceNumbers(tx, scope, [...new Set(tooMuch.map(({ invoice_id }) => invoice_id))])
   return {
-    party,
-    taxed: true,
+    ...none,
     needs_price,
     result: toResult(
       taxes.map(({ cells }) => cells),
-      nights,
+      until,
       hotel.currency,
     ),
-    price_missing: false,
+    price_missing: atCheckOut === null,
     charged,
     at_check_out: atCheckOut && sumDue(atCheckOut),
     too_much: tooMuch.map(({ invoice_id, cents }) => ({
@@ -112,9 +118,9 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
 
 /** The persons of stays, and their tax. */
 export const createPartyService = (database: Database) => ({
-  get: (scope: ManagerScope, stayId: string): Promise<TaxOfStay> =>
+  get: (scope: ManagerScope, stayId: string, nights?: number): Promise<TaxOfStay> =>
     database.read(scope, async (tx) =>
-      readTax(tx, scope, (await findStay(tx, scope, stayId)) ?? refuse(notFound)),
+      readTax(tx, scope, (await findStay(tx, scope, stayId)) ?? refuse(notFound), nights),
     ),
 
   /** @throws Refusal 409 with the party of now, when it has changed since the form was filled */
