@@ -81,7 +81,7 @@ test('with nothing to pay no invoice is made', async () => {
   expect((await readBill()).invoices).toEqual([])
 })
 
-test('the desk enters the persons in the dialog, and the tourist tax is on the invoice', async () => {
+test('the desk enters the persons and the nights in the dialog, and the tourist tax is on the invoice', async () => {
   await addTouristTax(site.world, milica, hotel, { amount: 1.5 })
   await leaveToday()
   const { page, dialog } = await openDialog()
@@ -95,9 +95,15 @@ test('the desk enters the persons in the dialog, and the tourist tax is on the i
   await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).check()
   await button(dialog, 'Nothing to pay. Check out.').waitFor()
   await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).uncheck()
+  await button(dialog, 'Invoice 6.00 € and check out').waitFor()
+  expect(await dialog.getByLabel('Nights').inputValue()).toBe('2')
+  await dialog.getByLabel('Nights').fill('x')
   await button(dialog, 'Invoice 6.00 € and check out').click()
+  await dialog.getByText('Please check this field.').waitFor()
+  await dialog.getByLabel('Nights').fill('1')
+  await button(dialog, 'Invoice 3.00 € and check out').click()
   await page.getByText('Room 3 is checked out.').waitFor()
-  expect(await readBill()).toMatchObject({ invoices: [{ total: 6 }], sums: [{ charged: 6, open: 0 }] })
+  expect(await readBill()).toMatchObject({ invoices: [{ total: 3 }], sums: [{ charged: 3, open: 0 }] })
 })
 
 test('a guest checks out on the last day, pays at the reception, and the desk hears it @main', async () => {
