@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { CalendarOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { addDays } from '#platform/contract/day.ts'
@@ -15,11 +15,13 @@ export const RuleCard = ({
   rows,
   today,
   onTask,
+  onEnd,
   onDelete,
 }: {
   rows: readonly TaxRule[]
   today: string
   onTask: (task: RuleTask) => void
+  onEnd: (rule: TaxRule) => void
   onDelete: (rule: TaxRule) => void
 }) => {
   const { t } = useTranslation()
@@ -74,7 +76,7 @@ export const RuleCard = ({
           </li>
         ))}
       </ul>
-      <div>
+      <div className="row row--wrap gap-2">
         <Button
           variant="line"
           icon={Plus}
@@ -83,6 +85,11 @@ export const RuleCard = ({
         >
           {t('tax.new_rate')}
         </Button>
+        {last.used && (
+          <Button variant="line" icon={CalendarOff} aria-haspopup="dialog" onClick={() => onEnd(last)}>
+            {t('tax.end')}
+          </Button>
+        )}
       </div>
     </section>
   )
