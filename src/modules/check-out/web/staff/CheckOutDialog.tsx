@@ -145,7 +145,7 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
       )}
       <Button
         type="submit"
-        className="max-sm:order-first basis-full sm:basis-56"
+        className="max-sm:order-first basis-full sm:basis-56 max-sm:[&_svg]:hidden"
         icon={toPay === '' ? LogOut : ReceiptText}
         busy={busy}
         busyText={t('check_out.checking_out')}
