@@ -50,6 +50,7 @@ import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
 import { followReservationsOfForms } from '#modules/registration/server/follow.ts'
+import { prepareArrivalMail } from '#modules/registration/server/links.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -266,6 +267,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
         },
         ...createTeamMails(parts),
         invoice: prepareInvoiceMail(database, pdf.makePdf),
+        arrival_link: prepareArrivalMail(database, keys),
         ...mailPreparers,
       },
     }),
