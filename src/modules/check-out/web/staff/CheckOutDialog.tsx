@@ -164,7 +164,7 @@ const Form = ({ stay, members, bill, tax, nights, onNights, isFiscal, refetch, o
       )}
       <Button
         type="submit"
-        className="max-sm:order-first basis-full sm:basis-56"
+        className="max-sm:order-first basis-full sm:basis-56 max-sm:[&_svg]:hidden"
         icon={toPay === '' ? LogOut : ReceiptText}
         busy={busy}
         busyText={t('check_out.checking_out')}
