@@ -24,7 +24,7 @@ const getCsvCell = (cell: CellToWrite): string =>
         ? String(cell)
         : cell.amount.toFixed(2)
 
-/** Writes CSV for any spreadsheet: UTF-8 with a BOM, commas, CRLF. */
+/** Writes CSV for any spreadsheet: UTF-8 with a BOM, commas or semicolons, CRLF. */
 export const writeCsv = ({ header, rows }: Omit<SheetToWrite, 'name'>): Buffer =>
   writeLines([header.map(guardText), ...rows.map((row) => row.map(getCsvCell))], true)
 
