@@ -1,6 +1,6 @@
 import type { FieldName, Person } from '#modules/registration/contract/person.ts'
 import type { Pack } from '#modules/registration/policy/packs.ts'
-import { asCsv } from '#packages/table-files/write.ts'
+import { writeCsv } from '#packages/table-files/write.ts'
 import { type Entry, type OutputFile, sortByNumber } from './entry.ts'
 
 /** A column. @property field it is there only where the pack has it @property evisitor its name in Croatia's eVisitor */
@@ -71,7 +71,11 @@ const entryId: Column = { name: 'entry_id', evisitor: 'ID', read: ({ id }) => id
  * The entries as a table: dates and codes, no words, so that other programs can read it.
  * @param packs whose fields are columns, whether the hotel has switched them on or not; of a package, all that it had
  */
-export const writeCsv = (entries: readonly Entry[], packs: readonly Pack[], separator: ';' | ',' = ';'): OutputFile => {
+export const writeRegisterCsv = (
+  entries: readonly Entry[],
+  packs: readonly Pack[],
+  separator: ';' | ',' = ';',
+): OutputFile<Uint8Array> => {
   const isIn = ({ field }: Column): boolean =>
     field === undefined || packs.some((pack) => pack.fields[field] !== undefined || pack.offered.includes(field))
   const isCroatian = packs.some(({ code }) => code === 'hr')
@@ -81,11 +85,7 @@ export const writeCsv = (entries: readonly Entry[], packs: readonly Pack[], sepa
   const names = isCroatian ? [used.map(({ evisitor = '' }) => evisitor)] : []
   const rows = sorted.map((entry) => used.map(({ read }) => read(entry)))
   return {
-    content: asCsv(
-      used.map(({ name }) => name),
-      [...names, ...rows],
-      separator,
-    ),
+    content: writeCsv({ header: used.map(({ name }) => name), rows: [...names, ...rows] }, separator),
     entries: sorted.map(({ id }) => id),
     cannot: [],
     waiting: [],
