@@ -596,7 +596,7 @@ export type Settle = "room" | "on_delivery"
 export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null;
     lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null;
     check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended";
-    confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null;
+    confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | "link" | null; door_released_at: Timestamp | null;
     ended_at: Timestamp | null; ended_how: "staff" | "guest" | "clock" | "merged" | null; ended_by_name: string | null;
     merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null;
     bill_changed_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }

@@ -6,6 +6,7 @@ import { followZone } from '#app/server/follow-zone.ts'
 import { createMyStayParts } from '#app/server/my-stay.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
 import { listPersonal } from '#app/server/personal.ts'
+import { sealedTables } from '#app/server/sealed-tables.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
@@ -16,6 +17,7 @@ import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
 import { createEvents } from '#modules/events/server/index.ts'
 import { listExtras } from '#modules/extras/server/offers/store.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
 import { Hotels } from '#modules/hotels/server/hotels.ts'
 import { createHotels } from '#modules/hotels/server/index.ts'
 import { readBuildId } from '#modules/hotels/server/shell/built-app.ts'
@@ -47,6 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { followReservationsOfForms } from '#modules/registration/server/follow.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -75,6 +78,7 @@ import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { Health } from '#platform/server/health.ts'
 import { registerApi } from '#platform/server/http/api.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
+import { createResealing } from '#platform/server/jobs/reseal-job.ts'
 import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { program } from '#platform/server/machine/program.ts'
@@ -157,10 +161,15 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     makePdf: pdf.makePdf,
     opening,
     openOtherHotel,
-    followReservations,
+    followReservations: async (tx, scope, rows) => {
+      await followReservations(tx, scope, rows)
+      const on = (await hotels.find(scope.hotelId))?.features ?? {}
+      if (featureIsOn(on, 'registration')) await followReservationsOfForms(tx, scope, rows)
+    },
     releaseClaims: release,
     backups,
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
+    startByLink: (...started) => signIn.startByLink(...started),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = createStayRules(database, features.stayFollowers)
@@ -205,6 +214,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     live.listening,
     pdf,
     features.module,
+    createResealing(parts, sealedTables),
     { register: (app) => registerCalendarFiles(app, parts) },
     createTickets({ ...parts, tables: escalated, onEscalated: (tx, scope) => queueEscalation(mail, tx, scope) }),
     createInsights({ ...parts, sources: features.insights }),

@@ -11,7 +11,7 @@ create table stays (
   check_out_by_staff boolean not null default false,
   status text not null default 'present' check (status in ('present', 'ended')),
   confirmed_at timestamptz(3),
-  confirmed_by text check (confirmed_by in ('code', 'staff')),
+  confirmed_by text check (confirmed_by in ('code', 'staff', 'link')),
   door_released_at timestamptz(3),
   ended_at timestamptz(3),
   ended_how text check (ended_how in ('staff', 'guest', 'clock', 'merged')),

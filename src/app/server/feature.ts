@@ -16,6 +16,7 @@ import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts
 import type { RatedKind } from '#modules/ratings/server/rated-things.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
+import type { StartByLink } from '#modules/sign-in/server/routes.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
 import type { ReleaseClaims } from '#modules/tickets/server/release.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
@@ -36,6 +37,7 @@ export type FeatureParts = JobParts & {
   hotels: Pick<Hotels, 'find'>
   releaseClaims: ReleaseClaims
   requireRecentPassword: RequireRecentPassword
+  startByLink: StartByLink
   imageCopies: ImageCopies
   makePdf: MakePdf
   openOtherHotel: OpenOtherHotel

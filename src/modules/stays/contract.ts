@@ -44,7 +44,7 @@ export const Stay = z.object({
   status: z.enum(['present', 'ended']),
   /** When its first session was trusted, or staff opened or confirmed it. */
   confirmed_at: z.nullable(Timestamp),
-  confirmed_by: z.nullable(z.enum(['code', 'staff'])),
+  confirmed_by: z.nullable(z.enum(['code', 'staff', 'link'])),
   /** When staff showed the door code before the check-in hour. */
   door_released_at: z.nullable(Timestamp),
   ended_at: z.nullable(Timestamp),

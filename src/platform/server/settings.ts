@@ -23,6 +23,8 @@ export type Settings = {
   dataDir: string
   /** 32 bytes in base64url, from which the keys of the installation are derived; null: in a file under `dataDir`. */
   installationSecret: string | null
+  /** The installation secrets before that one: they open what they have sealed until it is sealed anew. */
+  previousSecrets: string[]
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
@@ -125,6 +127,18 @@ const readValid = (env: Environment, name: string, isValid: (text: string) => bo
   if (!raw) return null
   if (!isValid(raw)) throw new InvalidSetting(`${name} must be ${kind}, but it is not.`)
   return raw
+}
+
+const secretKind = '32 random bytes in base64url, 43 characters'
+const maxPrevious = 3
+
+const readPrevious = (env: Environment): string[] => {
+  const secrets = readList(env['INSTALLATION_SECRET_PREVIOUS'])
+  if (secrets.length > maxPrevious || !secrets.every(isInstallationSecret))
+    throw new InvalidSetting(
+      `INSTALLATION_SECRET_PREVIOUS must be up to ${maxPrevious} secrets with commas between them, each ${secretKind}, but it is not.`,
+    )
+  return secrets
 }
 
 const databaseAddress =
@@ -259,12 +273,8 @@ export const readSettings = (environment: Environment): Settings => {
     publicUrl: readPublicUrl(env, port),
     publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
-    installationSecret: readValid(
-      env,
-      'INSTALLATION_SECRET',
-      isInstallationSecret,
-      '32 random bytes in base64url, 43 characters',
-    ),
+    installationSecret: readValid(env, 'INSTALLATION_SECRET', isInstallationSecret, secretKind),
+    previousSecrets: readPrevious(env),
     databaseUrl: readValid(env, 'DATABASE_URL', (text) => readDatabaseUrl(text) !== null, databaseAddress),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: env['DEMO']?.trim() ? readChoice(env, 'DEMO', 'on', ['on', 'off', 'public']) : 'nearby',

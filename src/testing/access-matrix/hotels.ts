@@ -8,6 +8,7 @@ import { features } from '#modules/server.ts'
 import { openDemoStays } from '#modules/stays/server/demo.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
+import { testKeys } from '../keys.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
 
@@ -72,7 +73,7 @@ export const createHotel = async (world: TestServer, word: string, filled = feat
   const { database, pictures } = world.server
   await openDemoStays(database, { guests, staff })
   for (const feature of filled)
-    await feature.demo?.(database, { guests, staff, now: Date.now(), random: random(), pictures })
+    await feature.demo?.(database, { guests, staff, now: Date.now(), random: random(), pictures, keys: testKeys })
   await quieten(world, id)
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }

@@ -5,7 +5,8 @@ import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { notShown, type Bill, type ExpectedTax, type MyBillPart, type UnderWay } from '../contract/bill.ts'
-import { includesGuest, sumBill } from '../policy.ts'
+import type { ChargeSuggestion } from '../contract/suggestions.ts'
+import { includesGuest, suggestCharges, sumBill } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
 import type { ChargeSource } from './source.ts'
 import * as store from './store.ts'
@@ -64,6 +65,10 @@ export const createBillService = (database: Database, sources: readonly ChargeSo
       if (!(await store.stayExists(tx, scope, stayId))) refuse(notFound)
       return readBill(tx, scope, stayId, sources)
     }),
+
+  suggest: async (scope: ManagerScope): Promise<{ suggestions: ChargeSuggestion[] }> => ({
+    suggestions: suggestCharges(await database.read(scope, (tx) => store.listByHand(tx, scope))),
+  }),
 
   /** @throws Refusal 403 where the hotel does not show the bill to this guest */
   getMine: (scope: GuestScope): Promise<Bill> =>

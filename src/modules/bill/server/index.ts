@@ -9,6 +9,7 @@ import { getBill, getMyBill } from '../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '../contract/invoices.ts'
 import { countLateStays } from '../contract/late.ts'
 import { getBillSettings, updateBillSettings } from '../contract/settings.ts'
+import { listSuggestions } from '../contract/suggestions.ts'
 import { createBackfill } from './backfill.ts'
 import { createBillService } from './bill.ts'
 import { createChargeService } from './charges.ts'
@@ -48,6 +49,7 @@ export const bill = {
         reply.header('cache-control', 'no-store')
         return bills.getMine(scope)
       }),
+      handleInHotel(listSuggestions, ({ scope }) => bills.suggest(scope)),
       handleInHotel(contract.addCharge, ({ scope, params, body }) => charges.add(scope, params.stayId, body)),
       handleInHotel(contract.correctCharge, ({ scope, params, body }) => charges.correct(scope, params.chargeId, body)),
       handleInHotel(makeBillInvoice, ({ scope, params, body }) => invoicing.make(scope, params.stayId, body)),

@@ -1,4 +1,5 @@
 import './bill.css'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Bill } from '../contract/bill.ts'
 import { Amount } from './Amount.tsx'
@@ -7,11 +8,18 @@ import { Amount } from './Amount.tsx'
  * What comes on a bill later. Nothing where there is nothing.
  * @param words what it waits for
  */
-export const UnderWayList = ({ bill: { under_way }, words }: { bill: Bill; words: string }) => {
+export const UnderWayList = ({ bill: { under_way, expected_tax }, words }: { bill: Bill; words: string }) => {
   const { t } = useTranslation()
-  if (under_way.length === 0) return null
+  const { day } = useFormats()
+  if (under_way.length === 0 && !expected_tax) return null
   return (
     <ul className="ledger ledger--soon" aria-label={t('bill.under_way')}>
+      {expected_tax && (
+        <li>
+          <b>{t('bill.expected_tax', { day: day(expected_tax.until) })}</b>
+          <Amount amount={expected_tax.total} currency={expected_tax.currency} />
+        </li>
+      )}
       {under_way.map(({ order_id, description, total, currency }, at) => (
         <li key={order_id ?? at}>
           <div>

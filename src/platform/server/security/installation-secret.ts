@@ -13,8 +13,14 @@ class SecretUnusable extends UserFacingError {}
  * folder. Processes that make it at the same time end up with the same one.
  * @throws SecretUnusable for a damaged file, or a folder that cannot be written
  */
-export const readKeys = ({ installationSecret, dataDir }: Pick<Settings, 'installationSecret' | 'dataDir'>): Keys =>
-  new Keys(Buffer.from(installationSecret ?? readOrMake(dataDir), 'base64url'))
+export const readKeys = ({ installationSecret, previousSecrets, dataDir }: SecretSettings): Keys => {
+  const [secret, ...previous] = [installationSecret ?? readOrMake(dataDir), ...previousSecrets].map((one) =>
+    Buffer.from(one, 'base64url'),
+  ) as [Buffer, ...Buffer[]]
+  return new Keys(secret, previous)
+}
+
+type SecretSettings = Pick<Settings, 'installationSecret' | 'previousSecrets' | 'dataDir'>
 
 const readOrMake = (dataDir: string): string => {
   const file = join(dataDir, 'installation-secret')
