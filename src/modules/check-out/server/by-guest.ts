@@ -12,7 +12,7 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { addSums } from '#modules/money/policy.ts'
 import { makeFarewellKey } from '#modules/ratings/server/farewell/key.ts'
 import type { Stay } from '#modules/stays/contract.ts'
-import { findStay, lockStays } from '#modules/stays/server/lock.ts'
+import { findStay, lockStay } from '#modules/stays/server/lock.ts'
 import { chargeTax } from '#modules/tax/server/charging.ts'
 import { findTaxDue } from '#modules/tax/server/due.ts'
 import { Refusal, refuse } from '#platform/contract/failure.ts'
@@ -90,9 +90,10 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
         })
         await refuseLetters(parts, scope, stayId, [invoice])
       }
-      const sessions = await database.write(scope, async (tx) => {
-        const stay = (await lockStays(tx, scope, [stayId]))[0] ?? refuse(notOffered)
-        if (stay.status === 'ended') return []
+      const { id: endedId, sessions } = await database.write(scope, async (tx) => {
+        // Merged since the session was read: the guest is in the other stay.
+        const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notOffered)
+        if (stay.status === 'ended') return { id: stay.id, sessions: [] }
         const { offer, isTaxed } = await look(tx, scope, stay, withInvoice)
         if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
         refuseOtherSums(offer.open, expected, offer)
@@ -104,10 +105,11 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
           const charges = await listCharges(tx, scope, stay.id)
           await settle(tx, scope, mail, { stay, charges, invoices: [{ ...invoice, currency: left.currency }] })
         }
-        return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions
+        const ended = await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })
+        return { id: stay.id, sessions: ended.sessions }
       })
       ending.announce({ sessions })
-      return { farewell: makeFarewellKey(keys, scope.hotelId, stayId) }
+      return { farewell: makeFarewellKey(keys, scope.hotelId, endedId) }
     },
   }
 }
