@@ -75,7 +75,12 @@ export const listArrivals = route({
   summary: 'The reservations that arrive, with how far their forms are',
   ...ofDesk,
   query: z.object({ from: Day, to: Day }),
-  response: z.object({ items: z.array(ExpectedArrival), event_number: z.int() }),
+  response: z.object({
+    items: z.array(ExpectedArrival),
+    /** Days after check-out on which a form is deleted. */
+    form_keep_days: z.int(),
+    event_number: z.int(),
+  }),
   errors: [],
 })
 export const openRegistration = route({

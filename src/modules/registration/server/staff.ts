@@ -94,9 +94,10 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
       database.read(scope, async (tx) => {
         const until = addDays(from, maxListDays - 1)
         const last = to < until ? to : until
-        const [arrivals, forms, event_number] = [
+        const [arrivals, forms, { form_keep_days }, event_number] = [
           await findArrivals(tx, scope.hotelId, from, last),
           await listForms(tx, scope, from, last),
+          await findRegistrationSettings(tx, scope),
           await eventNumber(tx, scope),
         ]
         const byId = new Map(forms.map((form) => [form.id, toRegistration(form)]))
@@ -108,7 +109,7 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
           check_out,
           registration: byId.get(id) ?? null,
         }))
-        return { items, event_number }
+        return { items, form_keep_days, event_number }
       }),
 
     /** Each opening leaves an entry. @throws Refusal 404; 503 for a form that another secret has sealed */
