@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useToday } from '#modules/hotels/web/use-today.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { call, callSafely } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { listArrivals, makeArrivalLink } from '../../contract.ts'
 
@@ -30,7 +30,7 @@ export const useMakeLink = () => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
   return async (reservationId: string, renew: boolean) => {
-    const link = await callSafely(makeArrivalLink, { params: { hotelSlug, reservationId }, body: { renew } })
+    const link = await call(makeArrivalLink, { params: { hotelSlug, reservationId }, body: { renew } })
     void queries.invalidateQueries({ queryKey: all(hotelSlug) })
     return link
   }
