@@ -7,6 +7,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { maxPersons, Person, tooManyPersons } from './contract/person.ts'
+import { RegistrationSettings } from './contract/settings.ts'
 
 /** A form was sealed with another secret than this server has. */
 export const keyMissing = failure('registration.key_missing', 503)
@@ -56,6 +57,11 @@ export type ExpectedArrival = z.output<typeof ExpectedArrival>
 /** What was typed into a form. Opening it is recorded. */
 export const OpenedRegistration = z.object({
   registration: Registration,
+  guest_name: z.string(),
+  check_in: Day,
+  check_out: Day,
+  /** What decides about the fields of a person. */
+  settings: z.pick(RegistrationSettings, { pack: true, offered: true, own_who: true, country: true }),
   persons: z.array(
     z.object({ position: z.int(), person: Person, filled_by: z.enum(['guest', 'staff']), missing: z.boolean() }),
   ),

@@ -51,7 +51,8 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
       await findReservation(tx, scope, form.id),
       await findRegistrationSettings(tx, scope),
     ]
-    const rules = { settings, arrival: reservation?.check_in ?? form.check_in }
+    const { check_in, check_out } = reservation ?? form
+    const rules = { settings, arrival: check_in }
     const wishes = await tx
       .selectFrom('registration_wishes')
       .select('sealed')
@@ -60,6 +61,15 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
       .executeTakeFirst()
     return {
       registration: toRegistration(form),
+      guest_name: reservation?.guest_name ?? '',
+      check_in,
+      check_out,
+      settings: {
+        pack: settings.pack,
+        offered: settings.offered,
+        own_who: settings.own_who,
+        country: settings.country,
+      },
       persons: stored.map((one) => ({
         position: one.position,
         person: one.person,
