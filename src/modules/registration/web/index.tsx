@@ -8,6 +8,14 @@ export const registration: FeatureWeb = {
   manager: {
     roles: deskRoles,
     opensFrom: 'stays',
-    pages: [{ path: 'register', load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage }],
+    pages: [
+      { path: 'register', load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
+      {
+        path: 'register/settings',
+        roles: ['manager'],
+        load: async () => (await import('./settings/RegistrationSettingsPage.tsx')).RegistrationSettingsPage,
+      },
+      { path: 'register/$reservationId', load: async () => (await import('./staff/PartyPage.tsx')).PartyPage },
+    ],
   },
 }
