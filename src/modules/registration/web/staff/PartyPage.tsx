@@ -57,7 +57,7 @@ const ArrivalCard = ({ opened: { registration: form, wishes } }: { opened: Opene
       {form.checked_at !== null && (
         <p className="meta">
           {t('registration.desk_checked_by', {
-            name: form.checked_by_name,
+            name: form.checked_by_name ?? '',
             date: date(form.checked_at),
             time: time(form.checked_at),
           })}

@@ -17,7 +17,7 @@ export const getPersonName = ({ given_name, surname }: Person): string | null =>
 /** The name of a person of a group, or which one of it somebody is. */
 export const getNameOrNumber = (t: Translate, persons: Opened, position: number | undefined): string =>
   getPersonName(persons.find((one) => one.position === position)?.person ?? {}) ??
-  t('registration.desk_person', { number: position })
+  t('registration.desk_person', { number: position ?? 0 })
 
 const write = (name: FieldName, person: Person, persons: Opened, { t, language, date }: Writing): string => {
   const country = (code: string) => getCountryName(t, code, language)
