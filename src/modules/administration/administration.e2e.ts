@@ -187,6 +187,7 @@ describe('new hotel', () => {
         bill: false,
         ratings: false,
         extras: false,
+        registration: false,
       },
     })
   })
