@@ -17,7 +17,14 @@ import type { Person } from '../contract/person.ts'
 import type { RegistrationSettings } from '../contract/settings.ts'
 import { getGivenName, maskName } from '../policy/mask.ts'
 import { isLinkOf, readReservationId } from './link.ts'
-import { countPersons, createParties, getDeleteDueOn, isPersonMissing, type StoredPerson, writeWishes } from './party.ts'
+import {
+  countPersons,
+  createParties,
+  getDeleteDueOn,
+  isPersonMissing,
+  type StoredPerson,
+  writeWishes,
+} from './party.ts'
 import type { Sealing } from './sealing.ts'
 import { findRegistrationSettings } from './settings.ts'
 import { findForm, findReservation, lockForm, updateForm, type Form } from './store.ts'

@@ -16,7 +16,13 @@ const usePackName = () => {
 }
 
 /** Whose rules the form follows; without any it asks for names. */
-export const PackChoice = ({ pack, onChange }: { pack: PackCode | null; onChange: (pack: PackCode | null) => void }) => {
+export const PackChoice = ({
+  pack,
+  onChange,
+}: {
+  pack: PackCode | null
+  onChange: (pack: PackCode | null) => void
+}) => {
   const { t } = useTranslation()
   const getName = usePackName()
   return (

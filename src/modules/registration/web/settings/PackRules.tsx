@@ -25,9 +25,7 @@ export const PackRules = ({ code, who }: { code: PackCode; who: 'all' | 'foreign
         <dt>{t('registration.desk_who')}</dt>
         <dd>{t(`registration.desk_who_${who}`)}</dd>
         <dt>{t('registration.desk_what')}</dt>
-        <dd>
-          {[t('registration.desk_names'), ...asked.map((name) => getFieldLabel(t, name))].join(' · ')}
-        </dd>
+        <dd>{[t('registration.desk_names'), ...asked.map((name) => getFieldLabel(t, name))].join(' · ')}</dd>
       </dl>
       <p className="meta row items-start gap-2">
         <FileText className="shrink-0" />

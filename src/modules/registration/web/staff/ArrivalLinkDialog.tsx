@@ -137,7 +137,12 @@ export const ArrivalLinkDialog = ({
           ) : (
             <>
               {share && (
-                <Button variant="line" icon={Share2} disabled={!link} onClick={() => void share({ text }).catch(() => {})}>
+                <Button
+                  variant="line"
+                  icon={Share2}
+                  disabled={!link}
+                  onClick={() => void share({ text }).catch(() => {})}
+                >
                   {t('team.share')}
                 </Button>
               )}

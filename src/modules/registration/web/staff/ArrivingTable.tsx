@@ -67,19 +67,12 @@ const NextStep = ({ arrival, onSend }: RowProps) => {
 }
 
 /** The reservations that arrive, with their forms: a table, on phones as cards. */
-export const ArrivingTable = ({
-  rows,
-  onSend,
-}: {
-  rows: readonly ExpectedArrival[]
-  onSend: RowProps['onSend']
-}) => {
+export const ArrivingTable = ({ rows, onSend }: { rows: readonly ExpectedArrival[]; onSend: RowProps['onSend'] }) => {
   const { t } = useTranslation()
   const { date } = useFormats()
   const today = useToday()
   const short = (day: string) => date(day).slice(0, 5)
-  const mark = ({ check_in }: ExpectedArrival) =>
-    check_in === today && <Tag tone="accent">{t('stays.today')}</Tag>
+  const mark = ({ check_in }: ExpectedArrival) => check_in === today && <Tag tone="accent">{t('stays.today')}</Tag>
   const getTime = ({ registration }: ExpectedArrival) => registration?.arrival_time ?? null
   if (useIsPhone())
     return (

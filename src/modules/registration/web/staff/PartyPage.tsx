@@ -91,7 +91,14 @@ const Party = ({ opened, form: { check, remove, putPerson, refetch, isFetching }
   ))
   const link = useDialogOf((props, _of: null) => (
     <ArrivalLinkDialog
-      arrival={{ reservation_id: form.id, guest_name, apartment: form.apartment, check_in, check_out, registration: form }}
+      arrival={{
+        reservation_id: form.id,
+        guest_name,
+        apartment: form.apartment,
+        check_in,
+        check_out,
+        registration: form,
+      }}
       {...props}
     />
   ))
@@ -182,12 +189,7 @@ const Party = ({ opened, form: { check, remove, putPerson, refetch, isFetching }
               />
             )}
             {persons.map((one) => (
-              <PersonCard
-                key={one.position}
-                one={one}
-                persons={persons}
-                onCorrect={() => person.show(one.position)}
-              />
+              <PersonCard key={one.position} one={one} persons={persons} onCorrect={() => person.show(one.position)} />
             ))}
           </div>
           <div className="stack">

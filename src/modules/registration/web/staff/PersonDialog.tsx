@@ -1,7 +1,7 @@
 import '../guest/arrival.css'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { ApiFailure } from '#platform/web/api.ts'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -57,8 +57,7 @@ export const PersonDialog = ({
   )
   const rules: PersonRules = { settings, arrival, position, others: adults.map((one) => one.position) }
   const fields = getShownFields(rules, draft)
-  const title =
-    position > persons.length ? t('registration.desk_add_person') : getNameOrNumber(t, persons, position)
+  const title = position > persons.length ? t('registration.desk_add_person') : getNameOrNumber(t, persons, position)
   useEffect(() => {
     if (refusals > 0) fieldsElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refusals])

@@ -47,11 +47,7 @@ export const RegisterPage = () => {
             </>
           )}
           {isError && (
-            <ErrorState
-              text={t('registration.desk_load_failed')}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <ErrorState text={t('registration.desk_load_failed')} busy={isFetching} onRetry={() => void refetch()} />
           )}
         </div>
       )}

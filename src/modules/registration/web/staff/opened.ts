@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { call, callSafely } from '#platform/web/api.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import * as contract from '../../contract.ts'
 import type { OpenedRegistration } from '../../contract.ts'
 import type { Person } from '../../contract/person.ts'
