@@ -5,7 +5,7 @@ const list: Readonly<Record<string, string>> = {
   '*': 'OK',
   cs: 'Role',
   hu: 'Extra',
-  de: 'Extras | Apartment | Apartment {{number}} | Name | optional | Gold | Option {{number}} | Optional',
+  de: 'Extras | Person {{number}} | Apartment | Apartment {{number}} | Name | optional | Gold | Option {{number}} | Optional',
   nl:
     'Bed | Fruit | Imports | Managers | {{count}} hotels | {{count}} item | {{count}} items | ' +
     '{{label}}, {{count}} open | {{count}} later | Details | alcohol | Items | Item | later | ' +

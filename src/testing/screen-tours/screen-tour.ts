@@ -41,13 +41,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
     `/${hotel.id}/${area}`,
     ...pages.map((name) => `/${hotel.id}/${area}/${name}`),
   ]
-  const [order, invoice, conversation, stay, form] = [
-    'orders',
-    'invoices',
-    'conversations',
-    'stays',
-    'registrations',
-  ].map((table) => hotel.rows.of(table))
+  const tables = ['orders', 'invoices', 'conversations', 'stays', 'registrations']
+  const [order, invoice, conversation, stay, form] = tables.map((table) => hotel.rows.of(table))
   return [
     {
       who: 'nobody',
