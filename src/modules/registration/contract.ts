@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
-import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
+import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#modules/mail/contract.ts'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { maxPersons, Person, tooManyPersons } from './contract/person.ts'
 
@@ -145,4 +147,25 @@ export const makeArrivalLink = route({
   errors: [notFound],
 })
 
-nameSchemas({ Registration, ExpectedArrival, OpenedRegistration })
+export const NewArrivalMail = z.strictObject({
+  id: Id,
+  to: cleanedText(254, { invalid: addressInvalid.code, tooLong: addressInvalid.code }),
+  language: z.enum(languageCodes, { error: 'platform.field_invalid' }),
+})
+export type NewArrivalMail = z.output<typeof NewArrivalMail>
+
+export const mailArrivalLink = route({
+  id: 'mailArrivalLink',
+  method: 'POST',
+  path: '/api/hotels/{hotelSlug}/reservations/{reservationId}/arrival-mail',
+  summary: 'Send the link of a reservation by e-mail',
+  ...ofDesk,
+  params: z.object({ reservationId: Id }),
+  body: NewArrivalMail,
+  status: 201,
+  response: Mail,
+  audit: 'registration.link_mailed',
+  errors: [notFound, mailUnavailable, addressInvalid, tooManyMails, idTaken],
+})
+
+nameSchemas({ NewArrivalMail, Registration, ExpectedArrival, OpenedRegistration })

@@ -19,117 +19,100 @@ export type PartyMember = { position: number; birth_date?: string | undefined; a
 /** @property today left out: the day of arrival */
 export type PersonOfStay = KindOfStay & { party: readonly PartyMember[]; today?: string | undefined }
 
-const { birthDateInvalid, countryUnknown, documentNumberInvalid, fieldRequired, kinshipNeeded, latinNeeded } = contract
+type Known = { person: Person; pack: Pack | null; stay: PersonOfStay }
+
 const fieldInvalid: FailureCode = 'platform.field_invalid'
 const tooLong: FailureCode = 'platform.field_too_long'
-
-const firstYear = 1900
+const birthDateInvalid = contract.birthDateInvalid.code
+const countryUnknown = contract.countryUnknown.code
+const numberInvalid = contract.documentNumberInvalid.code
+const latinNeeded = contract.latinNeeded.code
+const kinshipNeeded = contract.kinshipNeeded.code
 
 // A slash stands in Malaysian names, a geresh in Hebrew ones, joiners in Persian and Indian ones.
-const namePattern = /^[\p{L}\p{M}'’‘ʼʻ`´.·\-‐‑/׳״\u200c\u200d ]+$/u
-const notLatin = /(?!\p{Script=Latin})\p{L}/u
+const namePattern = /^(?:[\p{L}\p{M}'’‘ʼʻ`´.·\-‐‑/׳״ ]|\u200c|\u200d)+$/u
+// Apostrophes of transcriptions are letters of no script.
+const notLatin = /(?!\p{Script=Latin}|\p{Lm})\p{L}/u
+const firstYear = 1900
 
 /** True for a name that needs its form in Latin letters beside it. */
 export const isLatinNeeded = (name: string | undefined): boolean => notLatin.test(name ?? '')
 
-/** True if a date exists, is a date of birth of somebody who can be here, and is whole where it has to be. */
-const isBirthDate = (text: string, last: string, allowsPart: boolean): boolean => {
-  const isPart = /^\d{4}(-\d\d)?$/.test(text)
-  const first = isPart ? `${text}-01-01`.slice(0, 10) : text
-  if ((isPart && !allowsPart) || !isDay(first)) return false
-  return Number(first.slice(0, 4)) >= firstYear && first <= last
-}
-
-const isPhone = (text: string): boolean => /^\+?[\d ()/.-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 3
-/** A text of one line; an address of data is a picture that somebody pastes. */
-const isLine = (text: string): boolean => !/[\n\t]|^data:/i.test(text)
+const checkName = (name: string): FailureCode | null => (namePattern.test(name) ? null : fieldInvalid)
+const checkLatin = (name: string): FailureCode | null => (isLatinNeeded(name) ? latinNeeded : checkName(name))
+const checkCountry = (code: string): FailureCode | null => (isCountry(code) ? null : countryUnknown)
+const checkNumber = (number: string): FailureCode | null => (isDocumentNumber(number) ? null : numberInvalid)
+/** Text of one line. An address of data is a picture that somebody has pasted. */
+const checkLine = (text: string): FailureCode | null => (/[\n\t]|^data:/i.test(text) ? fieldInvalid : null)
 
 /** True for a child that is older than the adult to whom it belongs: one of the two dates is wrong. */
 const isOlderThanAdult = ({ person, stay }: Known): boolean => {
-  const born = stay.party.find(({ position }) => position === (person.kinship?.to ?? person.document_of))?.birth_date
-  return (born ?? '') !== '' && getLatestDay(person.birth_date ?? '') < getLatestDay(born ?? '')
+  const adult = stay.party.find(({ position }) => position === (person.kinship?.to ?? person.document_of))
+  const born = adult?.birth_date ?? ''
+  return born !== '' && getLatestDay(person.birth_date ?? '') < getLatestDay(born)
 }
 
-type Known = { person: Person; pack: Pack | null; stay: PersonOfStay }
-
-/** What is wrong with a text by the field in which it stands. */
-const findTextProblem = (name: FieldName, value: string, known: Known): FailureCode | null => {
-  const { person, pack, stay } = known
-  switch (name) {
-    case 'given_name':
-      return namePattern.test(value) && person.single_name !== true ? null : fieldInvalid
-    case 'surname':
-    case 'second_surname':
-      return namePattern.test(value) ? null : fieldInvalid
-    case 'latin_surname':
-    case 'latin_given_name':
-      return isLatinNeeded(value) ? latinNeeded.code : namePattern.test(value) ? null : fieldInvalid
-    case 'birth_date': {
-      const { arrival, today = arrival } = stay
-      const last = today < arrival ? today : arrival
-      const isRight = isBirthDate(value, last, pack?.hasPartialDates ?? false) && !isOlderThanAdult(known)
-      return isRight ? null : birthDateInvalid.code
-    }
-    case 'birth_country':
-      return isBirthCountry(value) ? null : countryUnknown.code
-    case 'document_country':
-    case 'residence_country':
-      return isCountry(value) ? null : countryUnknown.code
-    case 'document_type':
-      return getDocumentTypes(pack?.code ?? null).some((type) => type === value) ? null : fieldInvalid
-    case 'document_number':
-      return isNumberOf(person.document_type, value) ? null : documentNumberInvalid.code
-    case 'support_number':
-    case 'visa_number':
-      return isDocumentNumber(value) ? null : documentNumberInvalid.code
-    case 'sex':
-      return contract.sexes.some((sex) => sex === value) ? null : fieldInvalid
-    case 'phone':
-      return isPhone(value) ? null : fieldInvalid
-    case 'email':
-      return isEmail(value) ? null : fieldInvalid
-    case 'border_date':
-      return isDay(value) && value <= stay.arrival ? null : fieldInvalid
-    case 'purpose':
-      return /^\d\d$/.test(value) ? null : fieldInvalid
-    default:
-      return isLine(value) ? null : fieldInvalid
-  }
+/** A date that exists, of somebody who can be here; whole, or in part where the pack allows it. */
+const checkBirthDate = (text: string, known: Known): FailureCode | null => {
+  const { arrival, today = arrival } = known.stay
+  const last = today < arrival ? today : arrival
+  const isPart = /^\d{4}(-\d\d)?$/.test(text)
+  const first = isPart ? `${text}-01-01`.slice(0, 10) : text
+  const isRight = isDay(first) && Number(first.slice(0, 4)) >= firstYear && first <= last
+  const isWhole = !isPart || known.pack?.hasPartialDates === true
+  return isRight && isWhole && !isOlderThanAdult(known) ? null : birthDateInvalid
 }
 
-/** What is wrong with a field that names an adult of the party, or somebody in a list. */
-const findOtherProblem = (name: FieldName, { person, stay }: Known): FailureCode | null => {
-  const isAdult = (at: number | undefined): boolean => {
-    const one = stay.party.find(({ position }) => position === at)
-    return one !== undefined && at !== stay.position && (one.age ?? getAge(one.birth_date, stay.arrival)) === 'adult'
-  }
-  switch (name) {
-    case 'citizenship': {
-      const codes = person.citizenship ?? []
-      if (!codes.every(isCountry)) return countryUnknown.code
-      return codes.length > contract.maxCitizenships || new Set(codes).size < codes.length ? fieldInvalid : null
-    }
-    case 'companions': {
-      const groups = person.companions ?? []
-      if (!groups.every(({ citizenship }) => isCountry(citizenship))) return countryUnknown.code
-      const isCount = (count: number): boolean =>
-        Number.isInteger(count) && count >= 1 && count <= contract.maxCompanionCount
-      return groups.length <= contract.maxCompanions && groups.every(({ count }) => isCount(count))
-        ? null
-        : fieldInvalid
-    }
-    case 'kinship':
-      return isAdult(person.kinship?.to) ? null : kinshipNeeded.code
-    case 'document_of':
-      // It stands instead of a number of one's own.
-      return person.document_number !== undefined
+const checkAdult = (at: number, { stay }: Known): FailureCode | null => {
+  const one = stay.party.find(({ position }) => position === at && at !== stay.position)
+  return one !== undefined && (one.age ?? getAge(one.birth_date, stay.arrival)) === 'adult' ? null : kinshipNeeded
+}
+
+const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= contract.maxCompanionCount
+
+type Check<Name extends FieldName> = (value: NonNullable<Person[Name]>, known: Known) => FailureCode | null
+
+/** What is wrong with a value by its field; a field that is not here takes any value of its type. */
+const checks: { readonly [Name in FieldName]?: Check<Name> } = {
+  surname: checkName,
+  given_name: (name, { person }) => (person.single_name === true ? fieldInvalid : checkName(name)),
+  second_surname: checkName,
+  latin_surname: checkLatin,
+  latin_given_name: checkLatin,
+  birth_date: checkBirthDate,
+  citizenship: (codes) =>
+    !codes.every(isCountry)
+      ? countryUnknown
+      : codes.length > contract.maxCitizenships || new Set(codes).size < codes.length
         ? fieldInvalid
-        : isAdult(person.document_of)
-          ? null
-          : kinshipNeeded.code
-    default:
-      return null
-  }
+        : null,
+  sex: (sex) => (contract.sexes.includes(sex) ? null : fieldInvalid),
+  birth_place: checkLine,
+  birth_country: (code) => (isBirthCountry(code) ? null : countryUnknown),
+  kinship: ({ to }, known) => checkAdult(to, known),
+  document_type: (type, { pack }) => (getDocumentTypes(pack?.code ?? null).includes(type) ? null : fieldInvalid),
+  // It stands instead of a number of one's own.
+  document_of: (at, known) => (known.person.document_number === undefined ? checkAdult(at, known) : fieldInvalid),
+  document_number: (number, { person }) => (isNumberOf(person.document_type, number) ? null : numberInvalid),
+  document_country: checkCountry,
+  document_place: checkLine,
+  support_number: checkNumber,
+  residence_country: checkCountry,
+  residence_town: checkLine,
+  residence_address: checkLine,
+  residence_postcode: checkLine,
+  phone: (text) => (/^\+?[\d ()/.-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 3 ? null : fieldInvalid),
+  email: (text) => (isEmail(text) ? null : fieldInvalid),
+  border_date: (day, { stay }) => (isDay(day) && day <= stay.arrival ? null : fieldInvalid),
+  border_place: checkLine,
+  visa_number: checkNumber,
+  purpose: (code) => (/^\d\d$/.test(code) ? null : fieldInvalid),
+  companions: (groups) =>
+    !groups.every(({ citizenship }) => isCountry(citizenship))
+      ? countryUnknown
+      : groups.length > contract.maxCompanions || !groups.every(({ count }) => isCount(count))
+        ? fieldInvalid
+        : null,
 }
 
 const findProblem = (name: FieldName, known: Known): PersonProblem[] => {
@@ -137,31 +120,22 @@ const findProblem = (name: FieldName, known: Known): PersonProblem[] => {
   const max = (contract.maxLengths as Partial<Record<FieldName, number>>)[name]
   if (typeof value === 'string' && max !== undefined && value.length > max)
     return [{ field: name, code: tooLong, values: { max } }]
-  const code = typeof value === 'string' ? findTextProblem(name, value, known) : findOtherProblem(name, known)
+  // The field of a check is that of its value, which types cannot say of a name that is not known.
+  const check = checks[name] as ((value: unknown, known: Known) => FailureCode | null) | undefined
+  const code = check?.(value, known) ?? null
   return code === null ? [] : [{ field: name, code }]
 }
 
-/** What is wrong with a field that is empty. */
-const findMissing = (name: FieldName, isRequired: boolean, { person, pack }: Known): FailureCode | null => {
-  const require = (isNeeded: boolean, code: FailureCode = fieldRequired.code) => (isNeeded ? code : null)
-  switch (name) {
-    case 'given_name':
-      return require(person.single_name !== true)
-    case 'latin_surname':
-      return require(isLatinNeeded(person.surname), latinNeeded.code)
-    case 'latin_given_name':
-      return require(isLatinNeeded(person.given_name), latinNeeded.code)
-    case 'kinship':
-      return require(isRequired, kinshipNeeded.code)
-    case 'document_number':
-      return require(isRequired || person.document_of === undefined)
-    case 'document_place':
-      return require(person.document_country === pack?.country)
-    case 'phone':
-      return require(pack?.fields.phone !== undefined && person.email === undefined, contract.contactNeeded.code)
-    default:
-      return require(isRequired)
-  }
+/** Fields that are missing by another rule than `isRequired` alone. */
+const missing: { readonly [Name in FieldName]?: (known: Known) => FailureCode | null } = {
+  given_name: ({ person }) => (person.single_name === true ? null : contract.fieldRequired.code),
+  latin_surname: ({ person }) => (isLatinNeeded(person.surname) ? latinNeeded : null),
+  latin_given_name: ({ person }) => (isLatinNeeded(person.given_name) ? latinNeeded : null),
+  kinship: () => kinshipNeeded,
+  document_number: ({ person }) => (person.document_of === undefined ? contract.fieldRequired.code : null),
+  document_place: ({ person, pack }) =>
+    person.document_country === pack?.country ? contract.fieldRequired.code : null,
+  phone: ({ person, pack }) => (pack !== null && person.email === undefined ? contract.contactNeeded.code : null),
 }
 
 /** A person with cleaned texts, and without what is empty. */
@@ -185,17 +159,16 @@ export const checkPerson = (
   const person = cleanPerson(uncleaned)
   const known: Known = { person, pack, stay }
   const fields = getFields(pack, choices, getKind(pack, choices, person, stay))
-  const problems = fields.flatMap(({ name, isRequired }): PersonProblem[] => {
+  const ofFields = fields.flatMap(({ name, isRequired }): PersonProblem[] => {
     if (person[name] !== undefined) return findProblem(name, known)
-    const code = findMissing(name, isRequired, known)
+    const find = missing[name]
+    const code = find ? find(known) : isRequired ? contract.fieldRequired.code : null
     return code === null ? [] : [{ field: name, code }]
   })
   const asked = new Set<string>(fields.map(({ name }) => name))
   const others = (Object.keys(person) as FieldName[]).filter((name) => !asked.has(name))
-  return [
-    ...problems,
-    ...others.flatMap((field): PersonProblem[] =>
-      field === 'note' ? findProblem(field, known) : [{ field, code: contract.fieldNotAllowed.code }],
-    ),
-  ]
+  const ofOthers = others.flatMap((field): PersonProblem[] =>
+    field === 'note' ? findProblem(field, known) : [{ field, code: contract.fieldNotAllowed.code }],
+  )
+  return [...ofFields, ...ofOthers]
 }

@@ -22,6 +22,18 @@ export type Output = 'csv' | 'alloggiati' | 'ses_pv' | 'ses_rh' | 'unl' | 'book'
 export type Signing = 'none' | 'screen' | 'paper'
 export type Identity = 'none' | 'required' | 'before_door'
 
+/**
+ * How long an entry is kept, counted from a day of the stay (`getKeptUntil`). Without any time the hotel says how many
+ * days. `accepted`: to the day after the receipt; without a receipt so many days after the departure.
+ */
+export type Keep = {
+  from: 'departure' | 'arrival' | 'accepted'
+  days?: number
+  months?: number
+  /** To the last day of that year. */
+  toYearEnd?: true
+}
+
 /** The rules of a country as data. */
 export type Pack = {
   code: PackCode
@@ -43,9 +55,7 @@ export type Pack = {
   warnHours: number
   signing: Signing
   identity: Identity
-  /** How the moment until which an entry is kept comes about (`getKeptUntil`). */
-  keep: 'hotel_days' | 'year_end' | 'accepted' | 'years' | 'arrival_months'
-  keepCount: number
+  keep: Keep
   outputs: readonly Output[]
 }
 
@@ -82,8 +92,7 @@ const common = {
   warnHours: 6,
   signing: 'none',
   identity: 'required',
-  keep: 'hotel_days',
-  keepCount: 0,
+  keep: { from: 'departure' },
 } as const
 
 const packs: Record<PackCode, Pack> = {
@@ -127,8 +136,7 @@ const packs: Record<PackCode, Pack> = {
       border_place: 'resident_outside_eu',
     },
     moments: ['arrived', 'left'],
-    keep: 'year_end',
-    keepCount: 2,
+    keep: { from: 'departure', months: 24, toYearEnd: true },
     outputs: ['csv', 'book'],
   },
   it: {
@@ -146,8 +154,7 @@ const packs: Record<PackCode, Pack> = {
     // A document of another country needs its country only.
     optional: ['document_place'],
     identity: 'before_door',
-    keep: 'accepted',
-    keepCount: 30,
+    keep: { from: 'accepted', days: 30 },
     outputs: ['alloggiati', 'csv'],
   },
   es: {
@@ -171,8 +178,7 @@ const packs: Record<PackCode, Pack> = {
     optional: ['phone', 'email'],
     moments: ['booked', 'arrived', 'cancelled'],
     signing: 'screen',
-    keep: 'years',
-    keepCount: 3,
+    keep: { from: 'departure', months: 36 },
     outputs: ['ses_pv', 'ses_rh', 'csv', 'slip'],
   },
   de: {
@@ -184,8 +190,7 @@ const packs: Record<PackCode, Pack> = {
     optional: ['companions'],
     dueHours: null,
     signing: 'paper',
-    keep: 'arrival_months',
-    keepCount: 12,
+    keep: { from: 'arrival', months: 12 },
     outputs: ['slip'],
   },
   cz: {
@@ -206,8 +211,7 @@ const packs: Record<PackCode, Pack> = {
     hasPartialDates: true,
     dueHours: null,
     warnHours: 24,
-    keep: 'year_end',
-    keepCount: 6,
+    keep: { from: 'arrival', months: 72, toYearEnd: true },
     outputs: ['unl', 'book'],
   },
   own: {

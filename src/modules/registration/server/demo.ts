@@ -1,10 +1,12 @@
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { createMailQueue } from '#modules/mail/server/queue.ts'
 import { findArrivals } from '#modules/reservations/server/read.ts'
 import { addDays } from '#platform/contract/day.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Person } from '../contract/person.ts'
+import { createArrivalLinks } from './links.ts'
 import { createSealing } from './sealing.ts'
 import { createRegistrationSettings } from './settings.ts'
 import { createRegistrations } from './staff.ts'
@@ -63,7 +65,8 @@ export const registrationDemo = async (database: Database, { staff, keys }: Demo
   const settings = createRegistrationSettings(database)
   const { updated_at: _never, ...untouched } = await settings.get(staff)
   await settings.update(staff, { ...untouched, pack: 'me' })
-  const forms = createRegistrations({ database, keys, sealing: createSealing(keys), publicUrl: '' })
+  const forms = createRegistrations(database, createSealing(keys))
+  const links = createArrivalLinks({ database, keys, mail: createMailQueue(false), publicUrl: '' })
   const arrivals = await database.read(staff, async (tx) => {
     const { today } = await getHotelDay(tx, staff)
     return findArrivals(tx, staff.hotelId, addDays(today, 1), addDays(today, 6))
@@ -71,7 +74,7 @@ export const registrationDemo = async (database: Database, { staff, keys }: Demo
   for (const [at, party] of people.entries()) {
     const arrival = arrivals[at]
     if (!arrival) return
-    await forms.makeLink(staff, arrival.id, false)
+    await links.make(staff, arrival.id, false)
     for (const [index, person] of party.entries()) {
       const name = index === 0 ? splitName(arrival.guest_name) : {}
       await forms.putPerson(staff, { id: arrival.id, position: index + 1 }, { person: { ...person, ...name } })

@@ -57,6 +57,10 @@ const withoutPosition = (person: Person, removed: number): Person => {
 
 /** The persons of forms, sealed. The lock of the form is held by whoever writes. */
 export const createParties = (sealing: Sealing) => {
+  /**
+   * The persons who can be read. After a restore under another secret the others are as if nobody had entered them, so
+   * that guests are asked again.
+   */
   const list = async (tx: Tx, { hotelId }: Scope, reservationId: string): Promise<StoredPerson[]> => {
     const rows = await tx
       .selectFrom('registration_persons')
@@ -66,10 +70,10 @@ export const createParties = (sealing: Sealing) => {
       .where('reservation_id', '=', reservationId)
       .orderBy('position')
       .execute()
-    return rows.map(({ sealed, ...row }) => ({
-      ...row,
-      person: sealing.unsealPerson(hotelId, reservationId, { position: row.position, sealed }),
-    }))
+    return rows.flatMap(({ sealed, ...row }) => {
+      const person = sealing.unsealPerson(hotelId, reservationId, { position: row.position, sealed })
+      return person ? [{ ...row, person }] : []
+    })
   }
 
   const write = async (

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { addMonths, getKeptUntil, getPaperUntil, type KeepFacts, needsKeepDays } from './keep.ts'
+import { getPack, type PackCode, packCodes } from './packs.ts'
+
+const facts: KeepFacts = { arrived_on: '2026-11-27', leaves_on: '2027-01-02', left_on: null, accepted_on: null }
+const keep = (code: PackCode, days: number | null, more: Partial<KeepFacts> = {}): string | null =>
+  getKeptUntil(getPack(code), days, { ...facts, ...more })
+
+test.each<[PackCode, string | null]>([
+  ['me', null],
+  ['rs', null],
+  ['hr', '2029-12-31'],
+  ['it', null],
+  ['es', '2030-01-02'],
+  ['de', '2027-11-27'],
+  ['cz', '2032-12-31'],
+  ['own', null],
+])('%s keeps an entry by its own rule until %s', (code, until) => {
+  expect(keep(code, null)).toBe(until)
+})
+
+test('Montenegro, Serbia and one’s own pack need the days of the hotel', () => {
+  expect(packCodes.filter((code) => needsKeepDays(getPack(code)))).toEqual(['me', 'rs', 'own'])
+  for (const code of ['me', 'rs', 'own'] as const) expect(keep(code, 365)).toBe('2028-01-02')
+})
+
+test('the days of the hotel count from the departure with every pack', () => {
+  for (const code of packCodes) {
+    expect(keep(code, 10)).toBe('2027-01-12')
+    expect(keep(code, 10, { left_on: '2026-12-30' })).toBe('2027-01-09')
+    expect(keep(code, 10, { leaves_on: null })).toBe(null)
+  }
+})
+
+test('what counts from the departure follows it, and nothing is known without one', () => {
+  expect(keep('es', null, { left_on: '2026-12-30' })).toBe('2029-12-30')
+  expect(keep('hr', null, { left_on: '2026-12-30' })).toBe('2028-12-31')
+  for (const code of ['es', 'hr'] as const) expect(keep(code, null, { leaves_on: null })).toBe(null)
+  for (const code of ['de', 'cz'] as const) expect(keep(code, null, { leaves_on: null })).toBe(keep(code, null))
+})
+
+test('Italy keeps an entry to the day after the receipt, without one 30 days after the end', () => {
+  expect(keep('it', null, { accepted_on: '2026-11-28' })).toBe('2026-11-29')
+  expect(keep('it', null, { left_on: '2026-11-30' })).toBe('2026-12-30')
+  expect(keep('it', null, { left_on: '2026-11-30', accepted_on: '2026-12-15' })).toBe('2026-12-16')
+})
+
+test('a 29 February that the year lacks is the 28th', () => {
+  expect(keep('es', null, { left_on: '2028-02-29' })).toBe('2031-02-28')
+  expect(keep('de', null, { arrived_on: '2028-02-29' })).toBe('2029-02-28')
+  expect(addMonths('2028-02-29', 48)).toBe('2032-02-29')
+  expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
+  expect(addMonths('2026-12-31', 0)).toBe('2026-12-31')
+})
+
+test('paper in Germany is destroyed within three more months', () => {
+  expect(getPaperUntil('2027-11-27')).toBe('2028-02-27')
+  expect(getPaperUntil('2027-11-30')).toBe('2028-02-29')
+})
