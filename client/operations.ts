@@ -318,7 +318,7 @@ export type ListedExternalReservation = { source: string; external_id: string; r
     check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
 export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean; open_sums?: ({ currency: string;
-    total: Money })[] | undefined })
+    total: Money })[] | undefined; tax_missing?: "persons" | "price" | undefined })
 
 export type Mail = { id: Id; hotel_id: string;
     template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined"

@@ -2213,7 +2213,7 @@ create table stays (
   check ((status = 'ended') = (ended_at is not null) and (ended_at is null) = (ended_how is null)),
   check ((ended_how = 'merged') = (merged_into is not null))
 );
-create index stays_by_check_in on stays (hotel_id, check_in) where reservation_id is not null;
+create index stays_by_check_in on stays (hotel_id, check_in);
 create index stays_due on stays (ends_due_at) where status = 'present';
 create index stays_ended on stays (hotel_id, ended_at desc, id desc) where status = 'ended';
 create index stays_in_room on stays (hotel_id, room_id) where room_id is not null;
@@ -2250,10 +2250,12 @@ create table tax_parties (
   room_price numeric(10,2) check (room_price >= 0),  -- of a night, VAT included
   source text not null check (source in ('staff', 'registration')),
   by_name text,
+  ended_at timestamptz(3),  -- when the stay ended: it is not kept for long after that
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, stay_id),
   foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
+create index tax_parties_ended on tax_parties (ended_at) where ended_at is not null;
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, delete
 

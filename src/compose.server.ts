@@ -63,6 +63,7 @@ import { createSignIn } from '#modules/sign-in/server/index.ts'
 import { createStayEnding } from '#modules/stays/server/ending/ending.ts'
 import { createStays } from '#modules/stays/server/index.ts'
 import { createStayRules } from '#modules/stays/server/opening/opening.ts'
+import { findTaxGaps } from '#modules/tax/server/gaps.ts'
 import { createTeam } from '#modules/team/server/index.ts'
 import { createTeamMails } from '#modules/team/server/mails.ts'
 import { staffIds } from '#modules/tickets/contract.ts'
@@ -237,6 +238,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       parts: createMyStayParts(parts),
       tickets: ticketTables,
       openSums: createOpenSums(hotels),
+      findTaxGaps,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,
     }),

@@ -25,6 +25,8 @@ import { moveMoney } from './store.ts'
 /** The money of a stay goes along into another one, and its words go with its guests. */
 const stayFollower: StayFollower = {
   merged: async (tx, scope, { from, into }) => {
+    // Money moves the bill: without any, and where bills are off, the other stay stays without one.
+    if (from.bill_changed_at === null) return
     await moveMoney(tx, scope, from.id, into.id)
     await touchBill(tx, scope, into.id)
   },

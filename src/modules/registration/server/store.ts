@@ -52,8 +52,6 @@ export const putForm = async (
       apartment,
       check_in,
       check_out,
-      source,
-      import_key,
       delete_due_on: deleteDueOn,
     })
     .onConflict((conflict) => conflict.doNothing())

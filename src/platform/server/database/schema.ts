@@ -1295,6 +1295,7 @@ export interface TaxiRequests {
 
 export interface TaxParties {
   by_name: string | null;
+  ended_at: string | null;
   hotel_id: string;
   persons: unknown;
   room_price: number | null;
