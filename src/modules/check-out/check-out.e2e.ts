@@ -6,7 +6,7 @@ import { updateBillSettings } from '#modules/bill/contract/settings.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { confirmStay, getMyStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
-import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { getKeys } from '#testing/pages/keys.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
@@ -167,6 +167,7 @@ test('a guest checks out with the keyboard alone', async () => {
   await button(guest, 'Check out').waitFor()
   await keys.use('button "Check out"')
   await guest.waitForURL(`**/${hotel}/farewell`)
+  expect(await expectVisible(guest.getByRole('heading', { name: 'Thank you, Ana' }))).toBe(true)
 })
 
 test('nothing sticks out of the dialog on a phone and on a desktop', async () => {
