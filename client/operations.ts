@@ -318,12 +318,13 @@ export type ListedExternalReservation = { source: string; external_id: string; r
     check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
 export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean; open_sums?: ({ currency: string;
-    total: Money })[] | undefined })
+    total: Money })[] | undefined; tax_missing?: "persons" | "price" | undefined })
 
 export type Mail = { id: Id; hotel_id: string;
     template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined"
-    | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "escalation" | "confirm_address";
-    receiver: string; language: string; subject_of: Id | null; status: "queued" | "sent" | "failed";
+    | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "arrival_link" | "escalation"
+    | "confirm_address"; receiver: string; language: string; subject_of: Id | null;
+    status: "queued" | "sent" | "failed";
     failure: "refused" | "unsupported" | "unreachable" | "too_late" | "not_needed" | null; created_at: Timestamp;
     sent_at: Timestamp | null }
 

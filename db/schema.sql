@@ -1634,7 +1634,7 @@ create table registration_wishes (
 --    delete; deskbell_platform: select, update (key_id, sealed)
 
 -- The form that the guests of a reservation fill before they arrive: how far it is, without a name. It has no foreign
--- key to the reservation, which a file may clear and bring again.
+-- key to the reservation: it goes on its own day.
 create table registrations (
   hotel_id text not null,
   id uuid not null,  -- that of the reservation
@@ -1645,12 +1645,9 @@ create table registrations (
   persons_filled smallint not null default 0 check (persons_filled between 0 and 30),
   arrival_time text check (arrival_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   has_wishes boolean not null default false,
-  -- with the days and the source a copy of the reservation's
-  apartment text not null check (length(apartment) between 1 and 200),
+  apartment text not null check (length(apartment) between 1 and 200),  -- with the days a copy of the reservation's
   check_in date not null,
   check_out date not null,
-  source text not null,
-  import_key text,  -- with the source: how the form is found when the reservation comes back under another id
   filled_at timestamptz(3),
   checked_at timestamptz(3),
   checked_by_name text,
@@ -1660,8 +1657,6 @@ create table registrations (
   primary key (hotel_id, id),
   foreign key (hotel_id) references hotels(id) on delete cascade
 );
--- a reservation that comes back
-create index registrations_of_import on registrations (hotel_id, source, import_key) where import_key is not null;
 create index registrations_to_delete on registrations (delete_due_on);  -- the job that deletes forms, across all hotels
 create constraint trigger registrations_event after insert or delete or update on registrations
   deferrable initially deferred for each row execute function record_hotel_event('registrations', 'staff');
@@ -2218,7 +2213,7 @@ create table stays (
   check ((status = 'ended') = (ended_at is not null) and (ended_at is null) = (ended_how is null)),
   check ((ended_how = 'merged') = (merged_into is not null))
 );
-create index stays_by_check_in on stays (hotel_id, check_in) where reservation_id is not null;
+create index stays_by_check_in on stays (hotel_id, check_in);
 create index stays_due on stays (ends_due_at) where status = 'present';
 create index stays_ended on stays (hotel_id, ended_at desc, id desc) where status = 'ended';
 create index stays_in_room on stays (hotel_id, room_id) where room_id is not null;
@@ -2255,10 +2250,12 @@ create table tax_parties (
   room_price numeric(10,2) check (room_price >= 0),  -- of a night, VAT included
   source text not null check (source in ('staff', 'registration')),
   by_name text,
+  ended_at timestamptz(3),  -- when the stay ended: it is not kept for long after that
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, stay_id),
   foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
+create index tax_parties_ended on tax_parties (ended_at) where ended_at is not null;
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, delete
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { createFollowReservations } from '#app/server/follow-reservations.ts'
 import { followZone } from '#app/server/follow-zone.ts'
 import { createMyStayParts } from '#app/server/my-stay.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
@@ -17,7 +18,6 @@ import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
 import { createEvents } from '#modules/events/server/index.ts'
 import { listExtras } from '#modules/extras/server/offers/store.ts'
-import { featureIsOn } from '#modules/hotels/policy.ts'
 import { Hotels } from '#modules/hotels/server/hotels.ts'
 import { createHotels } from '#modules/hotels/server/index.ts'
 import { readBuildId } from '#modules/hotels/server/shell/built-app.ts'
@@ -49,7 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
-import { followReservationsOfForms } from '#modules/registration/server/follow.ts'
+import { prepareArrivalMail } from '#modules/registration/server/links.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -61,9 +61,9 @@ import { createSessions } from '#modules/sessions/server/index.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { createSignIn } from '#modules/sign-in/server/index.ts'
 import { createStayEnding } from '#modules/stays/server/ending/ending.ts'
-import { followReservations } from '#modules/stays/server/follow.ts'
 import { createStays } from '#modules/stays/server/index.ts'
 import { createStayRules } from '#modules/stays/server/opening/opening.ts'
+import { findTaxGaps } from '#modules/tax/server/gaps.ts'
 import { createTeam } from '#modules/team/server/index.ts'
 import { createTeamMails } from '#modules/team/server/mails.ts'
 import { staffIds } from '#modules/tickets/contract.ts'
@@ -161,13 +161,10 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     makePdf: pdf.makePdf,
     opening,
     openOtherHotel,
-    followReservations: async (tx, scope, rows) => {
-      await followReservations(tx, scope, rows)
-      const on = (await hotels.find(scope.hotelId))?.features ?? {}
-      if (featureIsOn(on, 'registration')) await followReservationsOfForms(tx, scope, rows)
-    },
+    followReservations: createFollowReservations(hotels),
     releaseClaims: release,
     backups,
+    countRegisters: async () => 0, // No module keeps a guest register yet.
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
     startByLink: (...started) => signIn.startByLink(...started),
   })
@@ -204,7 +201,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const ending = createStayEnding({ ...parts, sessions, followers: features.stayFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
-
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
@@ -218,11 +214,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { register: (app) => registerCalendarFiles(app, parts) },
     createTickets({ ...parts, tables: escalated, onEscalated: (tx, scope) => queueEscalation(mail, tx, scope) }),
     createInsights({ ...parts, sources: features.insights }),
-    createAudit({
-      ...parts,
-      openOtherHotel,
-      getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC',
-    }),
+    createAudit({ ...parts, openOtherHotel, getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC' }),
     createPrivacy({ ...parts, sources: personal }),
     createLegal({ ...parts, sources: personal, readSeller }),
     createRooms(parts),
@@ -246,6 +238,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       parts: createMyStayParts(parts),
       tickets: ticketTables,
       openSums: createOpenSums(hotels),
+      findTaxGaps,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,
     }),
@@ -266,6 +259,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
         },
         ...createTeamMails(parts),
         invoice: prepareInvoiceMail(database, pdf.makePdf),
+        arrival_link: prepareArrivalMail(database, keys),
         ...mailPreparers,
       },
     }),

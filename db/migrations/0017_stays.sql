@@ -63,7 +63,7 @@ create index stays_due on stays (ends_due_at) where status = 'present';
 create index stays_in_room on stays (hotel_id, room_id) where room_id is not null;
 -- For the lists of the staff: who is in house, and which reservations have been checked in.
 create index stays_newest on stays (hotel_id, created_at desc, id desc) where status = 'present';
-create index stays_by_check_in on stays (hotel_id, check_in) where reservation_id is not null;
+create index stays_by_check_in on stays (hotel_id, check_in);
 select enable_hotel_rls('stays'), allow_platform_access('stays');
 grant select, insert, update on stays to deskbell_app;
 grant select on stays to deskbell_platform;

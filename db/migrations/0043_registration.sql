@@ -33,8 +33,6 @@ create table registrations (
   apartment text not null check (length(apartment) between 1 and 200),
   check_in date not null,
   check_out date not null,
-  source text not null,
-  import_key text,
   filled_at timestamptz(3),
   checked_at timestamptz(3),
   checked_by_name text,
@@ -45,16 +43,13 @@ create table registrations (
 );
 comment on table registrations is
   'The form that the guests of a reservation fill before they arrive: how far it is, without a name. It has no foreign key '
-  'to the reservation, which a file may clear and bring again.';
+  'to the reservation: it goes on its own day.';
 comment on column registrations.id is 'that of the reservation';
-comment on column registrations.apartment is 'with the days and the source a copy of the reservation''s';
+comment on column registrations.apartment is 'with the days a copy of the reservation''s';
 comment on column registrations.link_generation is 'a new link makes those before worthless';
-comment on column registrations.import_key is 'with the source: how the form is found when the reservation comes back under another id';
 comment on column registrations.delete_due_on is 'the hotel''s day on which it is deleted';
 create index registrations_to_delete on registrations (delete_due_on);
 comment on index registrations_to_delete is 'the job that deletes forms, across all hotels';
-create index registrations_of_import on registrations (hotel_id, source, import_key) where import_key is not null;
-comment on index registrations_of_import is 'a reservation that comes back';
 select enable_hotel_rls('registrations'), allow_platform_access('registrations');
 grant select, delete on registrations to deskbell_platform;
 grant select, insert, update, delete on registrations to deskbell_app;

@@ -31,6 +31,7 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   joinStaff: { token, display_name: 'Dragan', email: 'dragan@example.org', password: 'three plain words' },
   linkDevice: { token },
   signInGuest: forGuest,
+  startArrival: { link: token, guest_name: 'Jonas Weber', room_number: 'Room 12' },
   signInManager: { email: 'milica.kovac@example.org', password: 'three plain words' },
   signInOwner: { email: 'owner@example.org', password: 'three plain words' },
   signInManagerByProvider: { code: '123456' },
@@ -79,6 +80,13 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     check_in: '2026-11-19',
     nights: 3,
     persons: [{ id, age: 14, exempt: null, from: null, until: null }],
+  },
+  checkOutStay: {
+    bill: {
+      expected: [{ currency: 'EUR', total: 94 }],
+      tax: { persons: [{ id, age: null, exempt: null, from: null, until: null }], nights: 3 },
+      invoices: [{ id, guest_name: 'Jonas Weber', language: 'de', charge_ids: 'rest', paid_how: 'card' }],
+    },
   },
   checkOutMyself: { id, expected: [{ currency: 'EUR', total: 86.5 }], mail_to: 'jonas.weber@example.org' },
   mailInvoice: { id, to: 'jonas.weber@example.org', language: 'de', message: 'Thank you for your stay.' },

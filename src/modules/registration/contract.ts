@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
-import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
+import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#modules/mail/contract.ts'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { maxPersons, Person, tooManyPersons } from './contract/person.ts'
+import { RegistrationSettings } from './contract/settings.ts'
 
 /** A form was sealed with another secret than this server has. */
 export const keyMissing = failure('registration.key_missing', 503)
@@ -56,6 +59,11 @@ export type ExpectedArrival = z.output<typeof ExpectedArrival>
 /** What was typed into a form. Opening it is recorded. */
 export const OpenedRegistration = z.object({
   registration: Registration,
+  guest_name: z.string(),
+  check_in: Day,
+  check_out: Day,
+  /** What decides about the fields of a person. */
+  settings: z.pick(RegistrationSettings, { pack: true, offered: true, own_who: true, country: true }),
   persons: z.array(
     z.object({ position: z.int(), person: Person, filled_by: z.enum(['guest', 'staff']), missing: z.boolean() }),
   ),
@@ -75,7 +83,12 @@ export const listArrivals = route({
   summary: 'The reservations that arrive, with how far their forms are',
   ...ofDesk,
   query: z.object({ from: Day, to: Day }),
-  response: z.object({ items: z.array(ExpectedArrival), event_number: z.int() }),
+  response: z.object({
+    items: z.array(ExpectedArrival),
+    /** Days after check-out on which a form is deleted. */
+    form_keep_days: z.int(),
+    event_number: z.int(),
+  }),
   errors: [],
 })
 export const openRegistration = route({
@@ -145,4 +158,25 @@ export const makeArrivalLink = route({
   errors: [notFound],
 })
 
-nameSchemas({ Registration, ExpectedArrival, OpenedRegistration })
+export const NewArrivalMail = z.strictObject({
+  id: Id,
+  to: cleanedText(254, { invalid: addressInvalid.code, tooLong: addressInvalid.code }),
+  language: z.enum(languageCodes, { error: 'platform.field_invalid' }),
+})
+export type NewArrivalMail = z.output<typeof NewArrivalMail>
+
+export const mailArrivalLink = route({
+  id: 'mailArrivalLink',
+  method: 'POST',
+  path: '/api/hotels/{hotelSlug}/reservations/{reservationId}/arrival-mail',
+  summary: 'Send the link of a reservation by e-mail',
+  ...ofDesk,
+  params: z.object({ reservationId: Id }),
+  body: NewArrivalMail,
+  status: 201,
+  response: Mail,
+  audit: 'registration.link_mailed',
+  errors: [notFound, mailUnavailable, addressInvalid, tooManyMails, idTaken],
+})
+
+nameSchemas({ NewArrivalMail, Registration, ExpectedArrival, OpenedRegistration })

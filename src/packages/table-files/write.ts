@@ -24,16 +24,16 @@ const getCsvCell = (cell: CellToWrite): string =>
         ? String(cell)
         : cell.amount.toFixed(2)
 
-/** Writes CSV for any spreadsheet: UTF-8 with a BOM, commas, CRLF. */
-export const writeCsv = ({ header, rows }: Omit<SheetToWrite, 'name'>): Buffer =>
-  writeLines([header.map(guardText), ...rows.map((row) => row.map(getCsvCell))], true)
+/** Writes CSV for any spreadsheet: UTF-8 with a BOM, commas or semicolons, CRLF. */
+export const writeCsv = ({ header, rows }: Omit<SheetToWrite, 'name'>, delimiter: ',' | ';' = ','): Buffer =>
+  writeLines([header.map(guardText), ...rows.map((row) => row.map(getCsvCell))], { bom: true, delimiter })
 
 /** Writes further rows of a file that `writeCsv` began. */
 export const writeCsvRows = (rows: SheetToWrite['rows']): Buffer =>
   writeLines(
     rows.map((row) => row.map(getCsvCell)),
-    false,
+    { bom: false },
   )
 
-const writeLines = (lines: readonly (readonly string[])[], bom: boolean): Buffer =>
-  Buffer.from(stringify([...lines], { bom, record_delimiter: 'windows', quoted_match: /[\r\n]/ }))
+const writeLines = (lines: readonly (readonly string[])[], options: { bom: boolean; delimiter?: ',' | ';' }): Buffer =>
+  Buffer.from(stringify([...lines], { ...options, record_delimiter: 'windows', quoted_match: /[\r\n]/ }))

@@ -11,6 +11,18 @@ import { findBillSettings } from './settings.ts'
 import type { ChargeSource } from './source.ts'
 import * as store from './store.ts'
 
+/** What was asked for and is not on the bill of a stay yet. */
+export const listUnderWay = async (
+  tx: Tx,
+  scope: Scope,
+  stayId: string,
+  sources: readonly ChargeSource[],
+): Promise<UnderWay[]> => {
+  const found: UnderWay[] = []
+  for (const source of sources) found.push(...((await source.listUnderWay?.(tx, scope, stayId)) ?? []))
+  return found
+}
+
 /**
  * The bill of a stay, computed from its charges each time: a stored sum could become wrong.
  * @param sources the features that charge by themselves
@@ -24,15 +36,11 @@ export const readBill = async (
   const charges = await store.listCharges(tx, scope, stayId)
   const invoices = await store.listInvoicesOfStay(tx, scope, stayId)
   const paid = new Set(invoices.filter((one) => one.paid).map(({ id }) => id))
-  const under_way: UnderWay[] = []
   let expected_tax: ExpectedTax | null = null
-  for (const source of sources) {
-    under_way.push(...((await source.listUnderWay?.(tx, scope, stayId)) ?? []))
-    expected_tax ??= (await source.expectTax?.(tx, scope, stayId)) ?? null
-  }
+  for (const source of sources) expected_tax ??= (await source.expectTax?.(tx, scope, stayId)) ?? null
   return {
     charges,
-    under_way,
+    under_way: await listUnderWay(tx, scope, stayId, sources),
     expected_tax,
     sums: sumBill(charges, paid),
     invoices,

@@ -6,7 +6,7 @@ import { Amount } from './Amount.tsx'
 
 /**
  * What comes on a bill later. Nothing where there is nothing.
- * @param words what it waits for
+ * @param words what orders wait for
  */
 export const UnderWayList = ({ bill: { under_way, expected_tax }, words }: { bill: Bill; words: string }) => {
   const { t } = useTranslation()
@@ -20,11 +20,13 @@ export const UnderWayList = ({ bill: { under_way, expected_tax }, words }: { bil
           <Amount amount={expected_tax.total} currency={expected_tax.currency} />
         </li>
       )}
-      {under_way.map(({ order_id, description, total, currency }, at) => (
+      {under_way.map(({ kind, order_id, description, total, currency }, at) => (
         <li key={order_id ?? at}>
           <div>
             <b>{description}</b>
-            <p className="meta">{words}</p>
+            <p className="meta">
+              {{ order: words, extra: t('bill.under_way_extra'), minibar: t('bill.kind_minibar') }[kind]}
+            </p>
           </div>
           <Amount amount={total} currency={currency} />
         </li>

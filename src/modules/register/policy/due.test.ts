@@ -136,10 +136,10 @@ test('a due time that is past when it is made warns at once', () => {
   expect(warn({ code: 'me', arrived: '2026-11-27T16:40', now: '2026-11-29T10:00' })).toBe('2026-11-28T04:40')
 })
 
-test('no warning is after its due time: every minute of the nights of clock change, open at night or not', () => {
+test('no warning is after its due time: through the nights of clock change, open at night or not', () => {
   for (const code of ['me', 'it', 'es', 'de', 'cz'] as const)
     for (const day of ['2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'])
-      for (let minute = 0; minute < 1440; minute += 7) {
+      for (let minute = 0; minute < 1440; minute += 45) {
         const timeZone = getZone(code)
         const at = toMoment(`${day}T${new Date(minute * 60_000).toISOString().slice(11, 16)}`, timeZone)
         for (const isShort of [true, false]) {

@@ -6,8 +6,8 @@ import { addWorkingDays } from './working-days.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** How far back the last open hours of a reception are looked for. */
-const lookBackMs = 60 * dayMs
+/** How far back the last open hours of a reception are looked for; one that is closed for longer is warned at once. */
+const lookBackMs = 8 * dayMs
 
 /** The days of a stay, and the hours of the hotel at which they begin and end. */
 export type StayTimes = {
@@ -75,7 +75,7 @@ export const getWarnAt = (
   return Math.min(due, Math.max(possible, now))
 }
 
-/** An hour before the last closing time before a moment; where it was never open, long ago. */
+/** An hour before the last closing time before a moment; where it is closed for days, long ago. */
 const getLastHour = (hours: OpeningHours | null, timeZone: string, before: number): number => {
   const last = openSpans(hours, timeZone, before - lookBackMs, before).at(-1)
   return last ? Math.max(last.start, last.end - hourMs) : before - lookBackMs

@@ -1,5 +1,6 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { MailQueue } from '#modules/mail/server/queue.ts'
 import type { StartByLink } from '#modules/sign-in/server/routes.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -10,23 +11,25 @@ import { getRegistrationSettings, updateRegistrationSettings } from '../contract
 import { createArrival } from './arrival.ts'
 import { createFormCleanup } from './cleanup.ts'
 import { registrationDemo } from './demo.ts'
+import { createArrivalLinks } from './links.ts'
 import { notices } from './notifications.ts'
 import { personal } from './privacy.ts'
 import { createSealing } from './sealing.ts'
 import { createRegistrationSettings } from './settings.ts'
 import { createRegistrations } from './staff.ts'
 
-type Parts = { database: Database; keys: Keys; settings: Settings; startByLink: StartByLink }
+type Parts = { database: Database; keys: Keys; settings: Settings; mail: MailQueue; startByLink: StartByLink }
 
 /** The server part of registration before arrival. */
 export const registration = {
   name: 'registration',
   live: { registrations: { manager: contract.listArrivals.feature, roles: deskRoles } },
-  routes: ({ database, keys, settings: { publicUrl }, startByLink }: Parts) => {
+  routes: ({ database, keys, mail, settings: { publicUrl }, startByLink }: Parts) => {
     const sealing = createSealing(keys)
     const settings = createRegistrationSettings(database)
     const arrival = createArrival({ database, keys, sealing })
-    const staff = createRegistrations({ database, keys, sealing, publicUrl })
+    const staff = createRegistrations(database, sealing)
+    const links = createArrivalLinks({ database, keys, mail, publicUrl })
     return [
       handleInHotel(getRegistrationSettings, ({ scope }) => settings.get(scope)),
       handleInHotel(updateRegistrationSettings, ({ scope, body }) => settings.update(scope, body)),
@@ -50,8 +53,11 @@ export const registration = {
       ),
       handleInHotel(contract.makeArrivalLink, ({ scope, params, body, reply }) => {
         reply.header('cache-control', 'no-store')
-        return staff.makeLink(scope, params.reservationId, body.renew)
+        return links.make(scope, params.reservationId, body.renew)
       }),
+      handleInHotel(contract.mailArrivalLink, ({ scope, params, body }) =>
+        links.send(scope, params.reservationId, body),
+      ),
       handleInHotel(arrivals.openArrival, ({ scope, body, request, reply }) => {
         reply.header('cache-control', 'no-store')
         return arrival.open(scope, { ...body, address: request.ip })

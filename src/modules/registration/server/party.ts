@@ -57,6 +57,10 @@ const withoutPosition = (person: Person, removed: number): Person => {
 
 /** The persons of forms, sealed. The lock of the form is held by whoever writes. */
 export const createParties = (sealing: Sealing) => {
+  /**
+   * The persons who can be read. After a restore under another secret the others are as if nobody had entered them, so
+   * that guests are asked again.
+   */
   const list = async (tx: Tx, { hotelId }: Scope, reservationId: string): Promise<StoredPerson[]> => {
     const rows = await tx
       .selectFrom('registration_persons')
@@ -66,10 +70,10 @@ export const createParties = (sealing: Sealing) => {
       .where('reservation_id', '=', reservationId)
       .orderBy('position')
       .execute()
-    return rows.map(({ sealed, ...row }) => ({
-      ...row,
-      person: sealing.unsealPerson(hotelId, reservationId, { position: row.position, sealed }),
-    }))
+    return rows.flatMap(({ sealed, ...row }) => {
+      const person = sealing.unsealPerson(hotelId, reservationId, { position: row.position, sealed })
+      return person ? [{ ...row, person }] : []
+    })
   }
 
   const write = async (
@@ -142,3 +146,28 @@ export const createParties = (sealing: Sealing) => {
 }
 
 export type Parties = ReturnType<typeof createParties>
+
+/** Seals what a party wishes, or removes it where it wishes nothing. */
+export const writeWishes = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  sealing: Sealing,
+  reservationId: string,
+  wishes: string,
+): Promise<void> => {
+  const row = { hotel_id: hotelId, reservation_id: reservationId }
+  if (wishes === '') {
+    await tx
+      .deleteFrom('registration_wishes')
+      .where('hotel_id', '=', hotelId)
+      .where('reservation_id', '=', reservationId)
+      .execute()
+    return
+  }
+  const values = sealing.sealWishes(hotelId, reservationId, wishes)
+  await tx
+    .insertInto('registration_wishes')
+    .values({ ...row, ...values })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'reservation_id']).doUpdateSet(values))
+    .execute()
+}

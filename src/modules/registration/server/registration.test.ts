@@ -262,6 +262,19 @@ test('a form is deleted on its day, and moves with its reservation', async () =>
   expect(row?.due).toBe(addDays(today, -1 + 7))
 })
 
+test('after a change of the secret without the one before, guests are asked again, and staff read why', async () => {
+  const id = await reserve()
+  await put(await makeLink(id), 1, ana)
+  await using client = openClient(world.database.owner)
+  await client`
+    update registration_persons set sealed = ${Buffer.alloc(64, 7)} where hotel_id = ${hotelSlug} and reservation_id = ${id}`
+  expect((await openAsStaff(id)).body.code).toBe('registration.key_missing')
+  const link = await makeLink(id, true)
+  expect((await open(link)).body.persons).toMatchObject([{ mask: null }])
+  await put(link, 1, ana)
+  expect((await openAsStaff(id)).body.persons).toMatchObject([{ person: ana }])
+})
+
 test('a hotel without registration has no forms: its calls are off and its links open nothing', async () => {
   const off = await world.aHotel()
   const staff = await world.aManager(off)

@@ -1,7 +1,5 @@
-import { Refusal } from '#platform/contract/failure.ts'
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
-import { keyMissing } from '../contract.ts'
 import { Person } from '../contract/person.ts'
 
 type Sealed = { sealed: Buffer; key_id: number }
@@ -20,26 +18,28 @@ const ofWishes = (hotelId: string, reservationId: string): RowIdentity => [
 
 /**
  * What guests type, as the database has it: readable with the installation secret alone, and in its own row alone.
- * Reading throws Refusal 503 for a value that was sealed with another secret.
+ * Reading gives null for a value that was sealed with another secret.
  */
 export const createSealing = (keys: Keys) => {
   const seal = (row: RowIdentity, text: string): Sealed => ({
     sealed: keys.seal('registration', row, text),
     key_id: keys.generation,
   })
-  const unseal = (row: RowIdentity, sealed: Buffer): string => {
-    const text = keys.unseal('registration', row, sealed)
-    if (text === null) throw new Refusal(keyMissing)
-    return text
-  }
+  const unseal = (row: RowIdentity, sealed: Buffer): string | null => keys.unseal('registration', row, sealed)
   return {
     sealPerson: (hotelId: string, reservationId: string, position: number, person: Person): Sealed =>
       seal(ofPerson(hotelId, reservationId, position), JSON.stringify(person)),
-    unsealPerson: (hotelId: string, reservationId: string, row: { position: number; sealed: Buffer }): Person =>
-      Person.parse(JSON.parse(unseal(ofPerson(hotelId, reservationId, row.position), row.sealed))),
+    unsealPerson: (
+      hotelId: string,
+      reservationId: string,
+      { position, sealed }: { position: number; sealed: Buffer },
+    ): Person | null => {
+      const text = unseal(ofPerson(hotelId, reservationId, position), sealed)
+      return text === null ? null : Person.parse(JSON.parse(text))
+    },
     sealWishes: (hotelId: string, reservationId: string, wishes: string): Sealed =>
       seal(ofWishes(hotelId, reservationId), wishes),
-    unsealWishes: (hotelId: string, reservationId: string, sealed: Buffer): string =>
+    unsealWishes: (hotelId: string, reservationId: string, sealed: Buffer): string | null =>
       unseal(ofWishes(hotelId, reservationId), sealed),
   }
 }

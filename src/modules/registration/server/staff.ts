@@ -1,44 +1,29 @@
 import { sql } from 'kysely'
 import { getActorName } from '#modules/access/policy.ts'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
-import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { findArrivals } from '#modules/reservations/server/read.ts'
-import type { ReservationRow } from '#modules/reservations/server/rows.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import { languageCodes, type Language } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { messageText } from '#platform/server/messages.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
-import { maxListDays, type ExpectedArrival, type OpenedRegistration, type Registration } from '../contract.ts'
+import {
+  keyMissing,
+  maxListDays,
+  type ExpectedArrival,
+  type OpenedRegistration,
+  type Registration,
+} from '../contract.ts'
 import type { Person } from '../contract/person.ts'
-import { makeArrivalLink } from './link.ts'
+import { beginForm, recordForm } from './forms.ts'
 import { countPersons, createParties, getDeleteDueOn, isPersonMissing, type StoredPerson } from './party.ts'
 import type { Sealing } from './sealing.ts'
 import { findRegistrationSettings } from './settings.ts'
-import {
-  beginForm,
-  findForm,
-  findReservation,
-  listForms,
-  lockForm,
-  toRegistration,
-  updateForm,
-  type Form,
-} from './store.ts'
-
-type Options = {
-  database: Database
-  keys: Keys
-  sealing: Sealing
-  publicUrl: string
-}
+import { findForm, findReservation, listForms, lockForm, toRegistration, updateForm, type Form } from './store.ts'
 
 /** The forms, for the reception. */
-export const createRegistrations = ({ database, keys, sealing, publicUrl }: Options) => {
+export const createRegistrations = (database: Database, sealing: Sealing) => {
   const parties = createParties(sealing)
 
   const readOpened = async (
@@ -51,7 +36,8 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
       await findReservation(tx, scope, form.id),
       await findRegistrationSettings(tx, scope),
     ]
-    const rules = { settings, arrival: reservation?.check_in ?? form.check_in }
+    const { check_in, check_out } = reservation ?? form
+    const rules = { settings, arrival: check_in }
     const wishes = await tx
       .selectFrom('registration_wishes')
       .select('sealed')
@@ -60,32 +46,28 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
       .executeTakeFirst()
     return {
       registration: toRegistration(form),
+      guest_name: reservation?.guest_name ?? '',
+      check_in,
+      check_out,
+      settings: {
+        pack: settings.pack,
+        offered: settings.offered,
+        own_who: settings.own_who,
+        country: settings.country,
+      },
       persons: stored.map((one) => ({
         position: one.position,
         person: one.person,
         filled_by: one.filled_by,
         missing: isPersonMissing(rules, stored, one),
       })),
-      wishes: wishes ? sealing.unsealWishes(scope.hotelId, form.id, wishes.sealed) : '',
+      wishes: wishes ? (sealing.unsealWishes(scope.hotelId, form.id, wishes.sealed) ?? refuse(keyMissing)) : '',
     }
   }
-
-  const record = (
-    tx: Tx,
-    scope: ManagerScope,
-    action: string,
-    { id, apartment }: Form,
-    [before, after]: [object | null, object | null] = [null, null],
-  ): Promise<void> => recordEntry(tx, scope, action, { entity: 'registrations', id, label: apartment, before, after })
 
   const refuseStale = (form: Form, seen: string | undefined): void => {
     if (seen !== undefined && seen !== form.updated_at)
       throw new Refusal(changedMeanwhile, { current: toRegistration(form) })
-  }
-
-  const begin = async (tx: Tx, scope: ManagerScope, reservation: ReservationRow): Promise<Form> => {
-    const [settings, { today }] = [await findRegistrationSettings(tx, scope), await getHotelDay(tx, scope)]
-    return beginForm(tx, scope, reservation, getDeleteDueOn(reservation.check_out, settings, today))
   }
 
   return {
@@ -94,9 +76,10 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
       database.read(scope, async (tx) => {
         const until = addDays(from, maxListDays - 1)
         const last = to < until ? to : until
-        const [arrivals, forms, event_number] = [
+        const [arrivals, forms, { form_keep_days }, event_number] = [
           await findArrivals(tx, scope.hotelId, from, last),
           await listForms(tx, scope, from, last),
+          await findRegistrationSettings(tx, scope),
           await eventNumber(tx, scope),
         ]
         const byId = new Map(forms.map((form) => [form.id, toRegistration(form)]))
@@ -108,15 +91,17 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
           check_out,
           registration: byId.get(id) ?? null,
         }))
-        return { items, event_number }
+        return { items, form_keep_days, event_number }
       }),
 
     /** Each opening leaves an entry. @throws Refusal 404; 503 for a form that another secret has sealed */
     open: (scope: ManagerScope, id: string): Promise<OpenedRegistration> =>
       database.write(scope, async (tx) => {
         const form = (await findForm(tx, scope, id)) ?? refuse(notFound)
-        const opened = await readOpened(tx, scope, form, await parties.list(tx, scope, id))
-        await record(tx, scope, 'registration.opened', form)
+        const stored = await parties.list(tx, scope, id)
+        if (stored.length < form.persons_filled) refuse(keyMissing)
+        const opened = await readOpened(tx, scope, form, stored)
+        await recordForm(tx, scope, 'registration.opened', form)
         return opened
       }),
 
@@ -128,7 +113,7 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
     ): Promise<OpenedRegistration> =>
       database.write(scope, async (tx) => {
         const reservation = (await findReservation(tx, scope, id)) ?? refuse(notFound)
-        const form = await begin(tx, scope, reservation)
+        const form = await beginForm(tx, scope, reservation)
         refuseStale(form, seen)
         const [settings, { today }] = [await findRegistrationSettings(tx, scope), await getHotelDay(tx, scope)]
         const rules = { settings, arrival: reservation.check_in }
@@ -139,7 +124,7 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
           persons_filled: filled,
           delete_due_on: getDeleteDueOn(reservation.check_out, settings, today),
         })
-        await record(tx, scope, 'registration.changed', form)
+        await recordForm(tx, scope, 'registration.changed', form)
         return readOpened(tx, scope, saved, stored)
       }),
 
@@ -154,7 +139,7 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
           checked_at: sql<string>`now()`,
           checked_by_name: getActorName(scope.actor),
         })
-        await record(tx, scope, 'registration.checked', form, [{ status: form.status }, { status: saved.status }])
+        await recordForm(tx, scope, 'registration.checked', form, [{ status: form.status }, { status: saved.status }])
         return toRegistration(saved)
       }),
 
@@ -163,36 +148,7 @@ export const createRegistrations = ({ database, keys, sealing, publicUrl }: Opti
         const form = (await lockForm(tx, scope, id)) ?? refuse(notFound)
         refuseStale(form, seen)
         await tx.deleteFrom('registrations').where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
-        await record(tx, scope, 'registration.deleted', form)
-      }),
-
-    /** The same link again, or with `renew` another one, which makes those before worthless. */
-    makeLink: (scope: ManagerScope, id: string, renew: boolean) =>
-      database.write(scope, async (tx) => {
-        const reservation = (await findReservation(tx, scope, id)) ?? refuse(notFound)
-        const form = await begin(tx, scope, reservation)
-        const saved =
-          form.link_sent_at === null || renew
-            ? await updateForm(tx, scope, id, {
-                link_sent_at: sql<string>`now()`,
-                // A form that was deleted and begun again must not bring its old links back to life: it begins anywhere.
-                link_generation:
-                  form.link_sent_at === null
-                    ? sql<number>`(random() * 1000000000)::int`
-                    : sql<number>`link_generation + 1`,
-              })
-            : form
-        if (saved !== form) await record(tx, scope, 'registration.link_made', form)
-        const link = makeArrivalLink(keys, {
-          hotelId: scope.hotelId,
-          reservationId: id,
-          generation: saved.link_generation,
-        })
-        const address = `${publicUrl}/${scope.hotelId}/arrive#${link}`
-        return { address, registration: toRegistration(saved), sentences: getSentences() }
+        await recordForm(tx, scope, 'registration.deleted', form)
       }),
   }
 }
-
-const getSentences = (): Partial<Record<Language, string>> =>
-  Object.fromEntries(languageCodes.map((code) => [code, messageText(code, 'registration.sentence')]))

@@ -38,10 +38,10 @@ export const lockForm = (tx: Tx, scope: Scope, id: string): Promise<Form | undef
   selectForms(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The form of a reservation, locked; begun where there was none. */
-export const beginForm = async (
+export const putForm = async (
   tx: Tx,
   scope: Scope,
-  { id, apartment, check_in, check_out, source, import_key }: ReservationRow,
+  { id, apartment, check_in, check_out }: ReservationRow,
   deleteDueOn: string,
 ): Promise<Form> => {
   await tx
@@ -52,8 +52,6 @@ export const beginForm = async (
       apartment,
       check_in,
       check_out,
-      source,
-      import_key,
       delete_due_on: deleteDueOn,
     })
     .onConflict((conflict) => conflict.doNothing())

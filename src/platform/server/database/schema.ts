@@ -916,12 +916,10 @@ export interface Registrations {
   has_wishes: Generated<boolean>;
   hotel_id: string;
   id: string;
-  import_key: string | null;
   link_generation: Generated<number>;
   link_sent_at: string | null;
   persons_expected: number | null;
   persons_filled: Generated<number>;
-  source: string;
   status: Generated<'open' | 'part' | 'filled' | 'checked'>;
   updated_at: Generated<string>;
 }
@@ -1297,6 +1295,7 @@ export interface TaxiRequests {
 
 export interface TaxParties {
   by_name: string | null;
+  ended_at: string | null;
   hotel_id: string;
   persons: unknown;
   room_price: number | null;

@@ -17,6 +17,7 @@ export const useBill = (stayId: string) => {
   useFollow(queryKey, 'charges')
   useFollow(queryKey, 'invoices')
   useFollow(queryKey, 'orders')
+  useFollow(queryKey, 'extra_bookings')
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getBill, { params: { hotelSlug, stayId }, signal }),
