@@ -115,13 +115,13 @@ test('the list, a form and the settings look right and are accessible on a phone
   const address = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue()
   await button(page.getByRole('dialog'), 'Close').click()
   await fillIn(address.split('#')[1] ?? '')
-  const problems = async () => [...(await axeViolations(page)), ...(await findVisualProblems(page))]
+  const problems = async (name: string) => [...(await axeViolations(page)), ...(await findVisualProblems(page, name))]
   await page.getByText('Filled · 1 of 1').waitFor()
-  expect(await problems()).toEqual([])
+  expect(await problems('arriving forms')).toEqual([])
   await page.goto(`/${hotelSlug}/manager/register/${registrationId}`)
   await page.getByText('DEMO 00101').waitFor()
-  expect(await problems()).toEqual([])
+  expect(await problems('form of a party')).toEqual([])
   await page.goto(`/${hotelSlug}/manager/register/settings`)
   await page.getByText('Rules checked on').waitFor()
-  expect(await problems()).toEqual([])
+  expect(await problems('registration settings')).toEqual([])
 })

@@ -31,7 +31,9 @@ export const getRegistrationCalls = ({ sql, hotel, read }: World): Readonly<Reco
     return reservationId
   }
   const findChange = async (id: string): Promise<string | undefined> =>
-    (await sql<{ updated_at: Date }[]>`select updated_at from registrations where id = ${id}`)[0]?.updated_at.toISOString()
+    (
+      await sql<{ updated_at: Date }[]>`select updated_at from registrations where id = ${id}`
+    )[0]?.updated_at.toISOString()
   return {
     updateRegistrationSettings: () => ({
       body: {

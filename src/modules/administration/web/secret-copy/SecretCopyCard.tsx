@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -13,6 +14,13 @@ import { administrationKey } from '../api.ts'
 // The owner's clock, as the installation has hotels in many zones.
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <dl>
+    <dt className="meta">{label}</dt>
+    <dd>{children}</dd>
+  </dl>
+)
+
 const State = ({ checked_at, hotels_with_register }: SecretCopy) => {
   const { t } = useTranslation()
   const now = useNow()
@@ -23,20 +31,10 @@ const State = ({ checked_at, hotels_with_register }: SecretCopy) => {
       {checked_at !== null && secretCopyIsOld(checked_at, now) && (
         <Callout tone="warning">{t('administration.secret_copy_old')}</Callout>
       )}
-      <dl className="stack stack--s">
-        {checked_at !== null && (
-          <div>
-            <dt className="meta">{t('administration.secret_copy_last')}</dt>
-            <dd>{longDate(checked_at)}</dd>
-          </div>
-        )}
-        {hotels_with_register > 0 && (
-          <div>
-            <dt className="meta">{t('administration.secret_copy_registers')}</dt>
-            <dd>{hotels_with_register}</dd>
-          </div>
-        )}
-      </dl>
+      {checked_at !== null && <Fact label={t('administration.secret_copy_last')}>{longDate(checked_at)}</Fact>}
+      {hotels_with_register > 0 && (
+        <Fact label={t('administration.secret_copy_registers')}>{hotels_with_register}</Fact>
+      )}
     </>
   )
 }

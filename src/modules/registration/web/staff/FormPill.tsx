@@ -1,4 +1,4 @@
-import { CheckCheck, CircleDashed, Send } from 'lucide-react'
+import { CheckCheck, CircleDashed, Contrast, Send } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import type { Registration } from '../../contract.ts'
@@ -25,7 +25,7 @@ export const FormPill = ({ form }: { form: Registration | null }) => {
       // How many are expected is known only when the guests have said so.
       const isKnown = form?.persons_expected !== null && values.done < values.all
       return (
-        <Pill tone="warning" icon={CircleDashed}>
+        <Pill tone="warning" icon={Contrast}>
           {isKnown ? t('registration.desk_part', values) : t('registration.desk_started')}
         </Pill>
       )
