@@ -45,7 +45,7 @@ const guestPages =
 const staffPages = (
   'requests orders inbox inbox/replies taxi-requests menu menu/options extras reservations guide house-rules recommendations ' +
   'invoices fiscal insights ratings rating-settings bill-settings tourist-tax rooms stays announcements essentials services ' +
-  'team request-types hours privacy legal settings profile'
+  'register register/settings team request-types hours privacy legal settings profile'
 ).split(' ')
 
 /** Every screen, in the order in which people see them. */

@@ -5,11 +5,11 @@ const list: Readonly<Record<string, string>> = {
   '*': 'OK',
   cs: 'Role',
   hu: 'Extra',
-  de: 'Extras | Apartment | Apartment {{number}} | Name | optional | Gold | Option {{number}} | Optional',
+  de: 'Extras | Person {{number}} | Apartment | Apartment {{number}} | Name | optional | Gold | Option {{number}} | Optional',
   nl:
     'Bed | Fruit | Imports | Managers | {{count}} hotels | {{count}} item | {{count}} items | ' +
     '{{label}}, {{count}} open | {{count}} later | Details | alcohol | Items | Item | later | ' +
-    'Week | {{field}} was {{before}} | {{count}} webhooks | {{count}} filters | Open',
+    'Week | Postcode | {{field}} was {{before}} | {{count}} webhooks | {{count}} filters | Open',
   pl: 'VAT, % | VAT | VAT {{rate}} | VAT % | Import menu',
   ro:
     'Total | Urgent | Urgent: {{what}} | manual | Important | Check-in | Check-out | Vegetarian | Subtotal | ' +
@@ -18,7 +18,7 @@ const list: Readonly<Record<string, string>> = {
   'de nl': 'Code | Dessert | Hotels | Live | Sandwich | Museum | Team | Webhooks | Extra',
   'de ru': 'name@hotel.example',
   'nl pl': 'Menu',
-  'nl ro': 'Contact | Conflict',
+  'nl ro': 'Contact | Conflict | Document',
   'nl sr': 'Adapter | {{count}} filter',
   'ro sq': 'lupin',
   'cs de ro': 'Text',

@@ -31,6 +31,7 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   joinStaff: { token, display_name: 'Dragan', email: 'dragan@example.org', password: 'three plain words' },
   linkDevice: { token },
   signInGuest: forGuest,
+  startArrival: { link: token, guest_name: 'Jonas Weber', room_number: 'Room 12' },
   signInManager: { email: 'milica.kovac@example.org', password: 'three plain words' },
   signInOwner: { email: 'owner@example.org', password: 'three plain words' },
   signInManagerByProvider: { code: '123456' },

@@ -12,7 +12,6 @@ let site: BrowserServer
 let owner: Person
 let testHotel: string
 const password = 'reception at night'
-
 beforeAll(async () => {
   site = await createBrowserServer()
   const id = newId()
@@ -187,6 +186,7 @@ describe('new hotel', () => {
         bill: false,
         ratings: false,
         extras: false,
+        registration: false,
       },
     })
   })

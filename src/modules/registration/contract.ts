@@ -9,6 +9,7 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { maxPersons, Person, tooManyPersons } from './contract/person.ts'
+import { RegistrationSettings } from './contract/settings.ts'
 
 /** A form was sealed with another secret than this server has. */
 export const keyMissing = failure('registration.key_missing', 503)
@@ -58,6 +59,11 @@ export type ExpectedArrival = z.output<typeof ExpectedArrival>
 /** What was typed into a form. Opening it is recorded. */
 export const OpenedRegistration = z.object({
   registration: Registration,
+  guest_name: z.string(),
+  check_in: Day,
+  check_out: Day,
+  /** What decides about the fields of a person. */
+  settings: z.pick(RegistrationSettings, { pack: true, offered: true, own_who: true, country: true }),
   persons: z.array(
     z.object({ position: z.int(), person: Person, filled_by: z.enum(['guest', 'staff']), missing: z.boolean() }),
   ),
@@ -77,7 +83,12 @@ export const listArrivals = route({
   summary: 'The reservations that arrive, with how far their forms are',
   ...ofDesk,
   query: z.object({ from: Day, to: Day }),
-  response: z.object({ items: z.array(ExpectedArrival), event_number: z.int() }),
+  response: z.object({
+    items: z.array(ExpectedArrival),
+    /** Days after check-out on which a form is deleted. */
+    form_keep_days: z.int(),
+    event_number: z.int(),
+  }),
   errors: [],
 })
 export const openRegistration = route({

@@ -116,7 +116,13 @@ export const queryFor = (route: Route): Record<string, unknown> => {
 export const bodyFor = (route: Route): unknown => route.body && sample(describe(route.body))
 
 // Names in a path that are neither a hotel nor a row: the kind of rows or of a page, the width of a picture.
-const words: Readonly<Record<string, string>> = { source: 'guests', width: '320', kind: 'privacy', subject: 'orders' }
+const words: Readonly<Record<string, string>> = {
+  source: 'guests',
+  width: '320',
+  kind: 'privacy',
+  subject: 'orders',
+  position: '1',
+}
 
 /** The parameters of a path: the hotel, the row, and a name where it has one. */
 export const paramsFor = ({ path }: Route, hotelId: string, rowId: string): Record<string, string> =>

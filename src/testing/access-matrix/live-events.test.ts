@@ -44,6 +44,7 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   reservations: desk,
   room_signs: staffRoles,
   ratings: desk,
+  registrations: desk,
   service_requests: staffRoles,
   stay_questions: [],
   stays: desk,

@@ -41,9 +41,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
     `/${hotel.id}/${area}`,
     ...pages.map((name) => `/${hotel.id}/${area}/${name}`),
   ]
-  const [order, invoice, conversation, stay] = ['orders', 'invoices', 'conversations', 'stays'].map((table) =>
-    hotel.rows.of(table),
-  )
+  const tables = ['orders', 'invoices', 'conversations', 'stays', 'registrations']
+  const [order, invoice, conversation, stay, form] = tables.map((table) => hotel.rows.of(table))
   return [
     {
       who: 'nobody',
@@ -108,6 +107,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'insights',
           'ratings',
           'rating-settings',
+          'register',
+          'register/settings',
           'rooms',
           'rooms/print',
           'places/print',
@@ -127,6 +128,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
         ),
         ...(conversation ? [`/${hotel.id}/manager/inbox/${conversation}`] : []),
         ...(stay ? [`/${hotel.id}/manager/stays/${stay}`] : []),
+        ...(form ? [`/${hotel.id}/manager/register/${form}`] : []),
         ...(order ? [`/${hotel.id}/manager/orders/${order}/print`] : []),
         ...(invoice ? [`/${hotel.id}/manager/invoices/${invoice}/print`] : []),
       ],

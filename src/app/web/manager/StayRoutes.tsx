@@ -4,6 +4,7 @@ import { useCheckOut } from '#modules/check-out/web/staff/use-check-out.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useRegisterAction } from '#modules/registration/web/staff/use-register-action.ts'
 import { stayKey } from '#modules/stays/web/staff/api.ts'
 import { StayPage } from '#modules/stays/web/staff/StayPage.tsx'
 import { StaysPage } from '#modules/stays/web/staff/StaysPage.tsx'
@@ -17,6 +18,7 @@ const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'),
 
 /** The stays that arrive, are here and leave; beside each its unread messages. */
 export const StaysRoute = () => {
+  const register = useRegisterAction()
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')
   const late = useLateStays(useFeature('bill'))
@@ -24,7 +26,7 @@ export const StaysRoute = () => {
   return (
     <>
       <StaysPage
-        actions={announce ? [announce] : []}
+        actions={[register, announce].filter((action) => action !== null)}
         {...(hasConversations && { Mark: UnreadMark })}
         late={late}
         onCheckOut={checkOut.ask}

@@ -36,6 +36,7 @@ test('what stores data of guests is declared, each once', () => {
     'orders',
     'push',
     'ratings',
+    'registration',
     'requests',
     'reservations',
     'sign_in',

@@ -17,7 +17,14 @@ import type { Person } from '../contract/person.ts'
 import type { RegistrationSettings } from '../contract/settings.ts'
 import { getGivenName, maskName } from '../policy/mask.ts'
 import { isLinkOf, readReservationId } from './link.ts'
-import { countPersons, createParties, getDeleteDueOn, isPersonMissing, type StoredPerson } from './party.ts'
+import {
+  countPersons,
+  createParties,
+  getDeleteDueOn,
+  isPersonMissing,
+  type StoredPerson,
+  writeWishes,
+} from './party.ts'
 import type { Sealing } from './sealing.ts'
 import { findRegistrationSettings } from './settings.ts'
 import { findForm, findReservation, lockForm, updateForm, type Form } from './store.ts'
@@ -203,28 +210,4 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
         return status
       }),
   }
-}
-
-const writeWishes = async (
-  tx: Tx,
-  { hotelId }: Scope,
-  sealing: Sealing,
-  reservationId: string,
-  wishes: string,
-): Promise<void> => {
-  const row = { hotel_id: hotelId, reservation_id: reservationId }
-  if (wishes === '') {
-    await tx
-      .deleteFrom('registration_wishes')
-      .where('hotel_id', '=', hotelId)
-      .where('reservation_id', '=', reservationId)
-      .execute()
-    return
-  }
-  const values = sealing.sealWishes(hotelId, reservationId, wishes)
-  await tx
-    .insertInto('registration_wishes')
-    .values({ ...row, ...values })
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'reservation_id']).doUpdateSet(values))
-    .execute()
 }

@@ -7,6 +7,7 @@ import { addDays } from '#platform/contract/day.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Person } from '../contract/person.ts'
 import { createArrivalLinks } from './links.ts'
+import { writeWishes } from './party.ts'
 import { createSealing } from './sealing.ts'
 import { createRegistrationSettings } from './settings.ts'
 import { createRegistrations } from './staff.ts'
@@ -64,8 +65,17 @@ export const registrationDemo = async (database: Database, { staff, keys }: Demo
   if (!isOn || !keys) return
   const settings = createRegistrationSettings(database)
   const { updated_at: _never, ...untouched } = await settings.get(staff)
-  await settings.update(staff, { ...untouched, pack: 'me' })
-  const forms = createRegistrations(database, createSealing(keys))
+  await settings.update(staff, {
+    ...untouched,
+    pack: 'me',
+    intro: 'Fill this in before you come, and your key is ready when you arrive.',
+    translations: {
+      de: { intro: 'Füllen Sie das vor der Anreise aus, dann liegt Ihr Schlüssel schon bereit.' },
+      sr: { intro: 'Popunite ovo prije dolaska i ključ Vas čeka kad stignete.' },
+    },
+  })
+  const sealing = createSealing(keys)
+  const forms = createRegistrations(database, sealing)
   const links = createArrivalLinks({ database, keys, mail: createMailQueue(false), publicUrl: '' })
   const arrivals = await database.read(staff, async (tx) => {
     const { today } = await getHotelDay(tx, staff)
@@ -79,13 +89,26 @@ export const registrationDemo = async (database: Database, { staff, keys }: Demo
       const name = index === 0 ? splitName(arrival.guest_name) : {}
       await forms.putPerson(staff, { id: arrival.id, position: index + 1 }, { person: { ...person, ...name } })
     }
-    await database.write(staff, (tx) =>
-      tx
+    await database.write(staff, async (tx) => {
+      const isFilled = at === 0
+      if (isFilled) await writeWishes(tx, staff, sealing, arrival.id, 'A quiet room, please')
+      await tx
+        .updateTable('registration_persons')
+        .set({ filled_by: 'guest' })
+        .where('hotel_id', '=', staff.hotelId)
+        .where('reservation_id', '=', arrival.id)
+        .execute()
+      await tx
         .updateTable('registrations')
-        .set({ persons_expected: 2, arrival_time: at === 0 ? '18:30' : null, status: at === 0 ? 'filled' : 'part' })
+        .set({
+          persons_expected: 2,
+          arrival_time: isFilled ? '18:30' : null,
+          has_wishes: isFilled,
+          status: isFilled ? 'filled' : 'part',
+        })
         .where('hotel_id', '=', staff.hotelId)
         .where('id', '=', arrival.id)
-        .execute(),
-    )
+        .execute()
+    })
   }
 }

@@ -146,3 +146,28 @@ export const createParties = (sealing: Sealing) => {
 }
 
 export type Parties = ReturnType<typeof createParties>
+
+/** Seals what a party wishes, or removes it where it wishes nothing. */
+export const writeWishes = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  sealing: Sealing,
+  reservationId: string,
+  wishes: string,
+): Promise<void> => {
+  const row = { hotel_id: hotelId, reservation_id: reservationId }
+  if (wishes === '') {
+    await tx
+      .deleteFrom('registration_wishes')
+      .where('hotel_id', '=', hotelId)
+      .where('reservation_id', '=', reservationId)
+      .execute()
+    return
+  }
+  const values = sealing.sealWishes(hotelId, reservationId, wishes)
+  await tx
+    .insertInto('registration_wishes')
+    .values({ ...row, ...values })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'reservation_id']).doUpdateSet(values))
+    .execute()
+}

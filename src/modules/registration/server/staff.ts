@@ -36,7 +36,8 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       await findReservation(tx, scope, form.id),
       await findRegistrationSettings(tx, scope),
     ]
-    const rules = { settings, arrival: reservation?.check_in ?? form.check_in }
+    const { check_in, check_out } = reservation ?? form
+    const rules = { settings, arrival: check_in }
     const wishes = await tx
       .selectFrom('registration_wishes')
       .select('sealed')
@@ -45,6 +46,15 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       .executeTakeFirst()
     return {
       registration: toRegistration(form),
+      guest_name: reservation?.guest_name ?? '',
+      check_in,
+      check_out,
+      settings: {
+        pack: settings.pack,
+        offered: settings.offered,
+        own_who: settings.own_who,
+        country: settings.country,
+      },
       persons: stored.map((one) => ({
         position: one.position,
         person: one.person,
@@ -66,9 +76,10 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       database.read(scope, async (tx) => {
         const until = addDays(from, maxListDays - 1)
         const last = to < until ? to : until
-        const [arrivals, forms, event_number] = [
+        const [arrivals, forms, { form_keep_days }, event_number] = [
           await findArrivals(tx, scope.hotelId, from, last),
           await listForms(tx, scope, from, last),
+          await findRegistrationSettings(tx, scope),
           await eventNumber(tx, scope),
         ]
         const byId = new Map(forms.map((form) => [form.id, toRegistration(form)]))
@@ -80,7 +91,7 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
           check_out,
           registration: byId.get(id) ?? null,
         }))
-        return { items, event_number }
+        return { items, form_keep_days, event_number }
       }),
 
     /** Each opening leaves an entry. @throws Refusal 404; 503 for a form that another secret has sealed */

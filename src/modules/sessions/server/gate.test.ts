@@ -14,7 +14,9 @@ let manager: Person
 let owner: Person
 beforeAll(async () => {
   world = await createTestServer()
-  ours = await world.aHotel({ features: { conversations: true, announcements: true, extras: true, bill: true } })
+  ours = await world.aHotel({
+    features: { conversations: true, announcements: true, extras: true, bill: true, registration: true },
+  })
   theirs = await world.aHotel()
   guest = await world.aGuest(ours)
   manager = await world.aManager(ours)

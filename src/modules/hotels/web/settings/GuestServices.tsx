@@ -1,4 +1,4 @@
-import { Gift, Megaphone, MessageSquare, ReceiptText, Star, TriangleAlert } from 'lucide-react'
+import { ClipboardPen, Gift, Megaphone, MessageSquare, ReceiptText, Star, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -33,6 +33,12 @@ const services: Readonly<Record<Service, Description>> = {
     settings: { page: 'rating-settings', label: 'hotels.service_ratings_settings' },
   },
   announcements: { icon: Megaphone, label: 'hotels.service_notices', text: 'hotels.service_notices_text' },
+  registration: {
+    icon: ClipboardPen,
+    label: 'hotels.service_registration',
+    text: 'hotels.service_registration_text',
+    settings: { page: 'register/settings', label: 'hotels.service_registration_settings' },
+  },
 }
 
 /** Where a name is enough to sign in, it is also enough to read. */

@@ -68,7 +68,7 @@ export const Done = ({
       ) : (
         <p className="arrive-later">{t(notYet.code, { date: day })}</p>
       )}
-      <Button className="self-center" variant="ghost" icon={Pencil} onClick={onChange}>
+      <Button className="justify-self-center" variant="ghost" icon={Pencil} onClick={onChange}>
         {t('registration.arrive_change')}
       </Button>
       <p className="law">

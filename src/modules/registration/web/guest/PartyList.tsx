@@ -143,7 +143,7 @@ export const PartyList = ({
         ))}
       </ul>
       {count < maxPersons && (
-        <Button className="self-start" variant="ghost" icon={Plus} busy={busy} onClick={() => void add()}>
+        <Button className="justify-self-start" variant="ghost" icon={Plus} busy={busy} onClick={() => void add()}>
           {t('registration.arrive_add')}
         </Button>
       )}

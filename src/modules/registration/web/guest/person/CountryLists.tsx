@@ -40,7 +40,7 @@ export const CitizenshipField = ({ draft, change, error, likely }: Props) => {
       ))}
       {chosen.length < maxCitizenships && chosen[0] !== '' && !chosen.slice(1).includes('') && (
         <Button
-          className="self-start"
+          className="justify-self-start"
           variant="ghost"
           size="s"
           icon={Plus}
@@ -87,7 +87,7 @@ export const CompanionsField = ({ draft, change, error, likely }: Props) => {
       ))}
       {groups.length < maxCompanions && (
         <Button
-          className="self-start"
+          className="justify-self-start"
           variant="ghost"
           size="s"
           icon={Plus}

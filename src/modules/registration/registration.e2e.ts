@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addReservation } from '#modules/reservations/contract.ts'
+import { addRooms } from '#modules/rooms/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { createBrowserServer, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
+import type { Person as Caller } from '#testing/test-server.ts'
+import { makeArrivalLink, openRegistration } from './contract.ts'
+import { getRegistrationSettings, updateRegistrationSettings } from './contract/settings.ts'
+import type { PackCode } from './policy/packs.ts'
+
+let site: BrowserServer
+let hotel: string
+let vera: Caller
+let registrationId: string
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { registration: true } })
+  vera = await site.world.aManager(hotel, { display_name: 'Vera Marić' })
+  await site.world.call(vera, addRooms, { params: params(), body: { room_numbers: ['Room 4'] } })
+})
+
+const params = () => ({ hotelSlug: hotel })
+const choose = async (pack: PackCode): Promise<void> => {
+  const { updated_at: _never, ...untouched } = (
+    await site.world.call(vera, getRegistrationSettings, { params: params() })
+  ).body
+  await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack } })
+}
+/** The address of a reservation's form. */
+const send = async (from = 0): Promise<string> => {
+  registrationId = newId()
+  await site.world.call(vera, addReservation, {
+    params: params(),
+    body: {
+      id: registrationId,
+      guest_name: 'Ana Quokkavić',
+      apartment: 'Deluxe Room 4',
+      check_in: dayFrom(from),
+      check_out: dayFrom(from + 3),
+    },
+  })
+  const { address } = (
+    await site.world.call(vera, makeArrivalLink, {
+      params: { hotelSlug: hotel, reservationId: registrationId },
+      body: { renew: false },
+    })
+  ).body
+  return address.slice(address.indexOf(`/${hotel}/arrive`))
+}
+const open = async (path: string): Promise<Page> => {
+  const page = await site.page({ locale: 'en-GB', ...phone })
+  await page.goto(path)
+  return page
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const born = async (page: Page, [day, month, year]: readonly [string, string, string]): Promise<void> => {
+  await page.getByLabel('Day').fill(day)
+  await page.getByLabel('Month').fill(month)
+  await page.getByLabel('Year').fill(year)
+}
+const fillDocument = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Citizenship', { exact: true }).selectOption('SRB')
+  await page.getByLabel('Sex').selectOption('Female')
+  await page.getByLabel('Document', { exact: true }).selectOption('Passport')
+  await page.getByLabel('Document number').fill(number)
+  await page.getByLabel('Issued in').selectOption('SRB')
+}
+const getStored = async () =>
+  (await site.world.call(vera, openRegistration, { params: { hotelSlug: hotel, registrationId } })).body
+
+test('a family of three fills the form on a phone, one with a single name, and starts its stay @main', async () => {
+  await choose('me')
+  const page = await open(await send())
+  await heading(page, 'We look forward to you, Ana').waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`/${hotel}/arrive`)
+  await page.getByLabel('How many people are coming?').selectOption('3')
+  await button(page, 'Fill in: Guest 1').click()
+
+  await page.getByLabel('Given names').fill('Ana')
+  await page.getByLabel('Surname').fill('Quokkavić')
+  await born(page, ['14', '3', '2084'])
+  await fillDocument(page, 'DEMO 7731')
+  await button(page, 'Next').click()
+  await page.getByText('Please check the date of birth.').waitFor()
+  expect(await page.getByLabel('Day').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await findVisualProblems(page, 'arrival person')).toEqual([])
+  await page.getByLabel('Year').fill('1984')
+  await button(page, 'Next').click()
+
+  await heading(page, 'Guest 2').waitFor()
+  await page.getByLabel('Given names').fill('Falls away')
+  await page.getByLabel('Only one name').check()
+  await page.getByLabel('Name', { exact: true }).fill('Суперкенгуру')
+  await page.getByLabel('Surname in Latin letters').fill('Superkenguru')
+  await born(page, ['1', '12', '1990'])
+  await fillDocument(page, 'DEMO 7732')
+  // What was typed waits in the page while there is no network, and goes when it is back.
+  await page.context().setOffline(true)
+  await button(page, 'Next').click()
+  await page.getByText('Waiting to send').waitFor()
+  await page.context().setOffline(false)
+
+  await heading(page, 'Guest 3').waitFor()
+  await page.getByLabel('Given names').fill('Mia')
+  await page.getByLabel('Surname').fill('Quokkavić')
+  await born(page, ['2', '6', '2019'])
+  await fillDocument(page, 'DEMO 7733')
+  await button(page, 'Next').click()
+
+  await page.getByText('Ana Q.').waitFor()
+  await page.getByLabel('When do you arrive?').fill('18:30')
+  await page.getByLabel('Anything we can prepare?').fill('A cot')
+  expect(await findVisualProblems(page, 'arrival cover')).toEqual([])
+  await button(page, 'Done').click()
+  await heading(page, 'All set, Ana').waitFor()
+  expect(await findVisualProblems(page, 'arrival done')).toEqual([])
+  const { registration, persons, wishes } = await getStored()
+  expect(registration).toMatchObject({ status: 'filled', persons_filled: 3, arrival_time: '18:30' })
+  expect(wishes).toBe('A cot')
+  expect(persons.map(({ person }) => [person.given_name, person.surname, person.birth_date])).toEqual([
+    ['Ana', 'Quokkavić', '1984-03-14'],
+    [undefined, 'Суперкенгуру', '1990-12-01'],
+    ['Mia', 'Quokkavić', '2019-06-02'],
+  ])
+  // Nothing of it is on the phone.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toMatch(/7731|Quokka|arrive/)
+
+  await page.getByLabel('Guest name').fill('Ana Quokkavić')
+  await button(page, 'Start your stay').click()
+  await page.waitForURL(`**/${hotel}/guest`)
+})

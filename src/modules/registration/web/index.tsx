@@ -1,0 +1,21 @@
+import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
+
+/** The web part of registration before arrival. */
+export const registration: FeatureWeb = {
+  name: 'registration',
+  flag: 'registration',
+  manager: {
+    roles: deskRoles,
+    opensFrom: 'stays',
+    pages: [
+      { path: 'register', load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
+      {
+        path: 'register/settings',
+        roles: ['manager'],
+        load: async () => (await import('./settings/RegistrationSettingsPage.tsx')).RegistrationSettingsPage,
+      },
+      { path: 'register/$reservationId', load: async () => (await import('./staff/PartyPage.tsx')).PartyPage },
+    ],
+  },
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useToday } from '#modules/hotels/web/use-today.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { call } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { listArrivals, makeArrivalLink } from '../../contract.ts'
+
+/** Beside today. */
+const daysAhead = 6
+
+const all = (hotelSlug: string) => ['registration', 'arrivals', hotelSlug] as const
+
+/** The reservations that arrive today and in the next days, with how far their forms are; as new as the stream. */
+export const useArrivals = () => {
+  const { id: hotelSlug } = useHotel()
+  const from = useToday()
+  useFollow(all(hotelSlug), 'registrations')
+  useFollow(all(hotelSlug), 'reservations')
+  return useQuery({
+    queryKey: [...all(hotelSlug), from],
+    queryFn: ({ signal }) =>
+      call(listArrivals, { params: { hotelSlug }, query: { from, to: addDays(from, daysAhead) }, signal }),
+    ...useFreshness(),
+  })
+}
+
+/** Makes the link of a reservation, or another one, and shows in the list that there is one. */
+export const useMakeLink = () => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  return async (reservationId: string, renew: boolean) => {
+    const link = await call(makeArrivalLink, { params: { hotelSlug, reservationId }, body: { renew } })
+    void queries.invalidateQueries({ queryKey: all(hotelSlug) })
+    return link
+  }
+}
