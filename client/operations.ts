@@ -318,12 +318,13 @@ export type ListedExternalReservation = { source: string; external_id: string; r
     check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
 export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean; open_sums?: ({ currency: string;
-    total: Money })[] | undefined })
+    total: Money })[] | undefined; tax_missing?: "persons" | "price" | undefined })
 
 export type Mail = { id: Id; hotel_id: string;
     template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined"
-    | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "escalation" | "confirm_address";
-    receiver: string; language: string; subject_of: Id | null; status: "queued" | "sent" | "failed";
+    | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "arrival_link" | "escalation"
+    | "confirm_address"; receiver: string; language: string; subject_of: Id | null;
+    status: "queued" | "sent" | "failed";
     failure: "refused" | "unsupported" | "unreachable" | "too_late" | "not_needed" | null; created_at: Timestamp;
     sent_at: Timestamp | null }
 
@@ -596,7 +597,7 @@ export type Settle = "room" | "on_delivery"
 export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null;
     lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null;
     check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended";
-    confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null;
+    confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | "link" | null; door_released_at: Timestamp | null;
     ended_at: Timestamp | null; ended_how: "staff" | "guest" | "clock" | "merged" | null; ended_by_name: string | null;
     merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null;
     bill_changed_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }

@@ -176,6 +176,7 @@ create table calendar_addresses (
   hotel_id text not null,
   feed_id uuid not null,
   sealed bytea,  -- the address, sealed with the installation secret; null after a restore that could not bring it along
+  key_id smallint not null default 1 check (key_id >= 0),  -- the generation of the installation secret that sealed it
   digest bytea,  -- finds a second feed with the same address
   etag text check (length(etag) <= 500),
   last_modified text check (length(last_modified) <= 100),
@@ -281,6 +282,7 @@ case kind
 end),
   check ((kind = 'correction') = (corrects_id is not null))
 );
+create index charges_by_hand on charges (hotel_id, created_at desc, id desc) where kind = 'manual';
 create index charges_corrections on charges (hotel_id, corrects_id) where corrects_id is not null;
 create index charges_of_invoice on charges (hotel_id, invoice_id) where invoice_id is not null;
 create index charges_of_stay on charges (hotel_id, stay_id, created_at);
@@ -761,11 +763,13 @@ create index images_to_remove on images (remove_due_at) where remove_due_at is n
 -- rows: hotel, platform reads, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select
 
--- The installation secret is outside the database. This one row tells whether a process has the same one.
+-- The installation secret is outside the database. The newest row tells whether a process has the same one, the older
+-- ones number the secrets before it: the column key_id of a sealed row says which one has sealed it.
 create table installation_secret (
-  id smallint not null default 1 check (id = 1),
-  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{32}$'),
-  primary key (id)
+  generation smallint not null default 1 check (generation >= 1),
+  -- null: the secret before was lost, the next process to start adds its own
+  fingerprint text check (fingerprint ~ '^[0-9a-f]{32}$'),
+  primary key (generation)
 );
 -- rows: platform, backup; 
 
@@ -1399,6 +1403,10 @@ create table platform_secrets (
 create table platform_settings (
   id smallint not null default 1 check (id = 1),
   owners_need_second_factor boolean not null default false,
+  -- when a copy of the installation secret was compared with it; null: never, or not since it was changed
+  secret_copy_checked_at timestamptz(3),
+  -- the account of the machine that compared it
+  secret_copy_checked_by text check (length(secret_copy_checked_by) between 1 and 254),
   primary key (id)
 );
 -- rows: platform, backup; deskbell_platform: select, insert, update
@@ -1572,6 +1580,88 @@ create table recovery_codes (
   foreign key (account_id) references accounts(id) on delete cascade
 );
 -- rows: platform, backup; deskbell_platform: select, insert, update, delete
+
+create table registration_persons (
+  hotel_id text not null,
+  reservation_id uuid not null,
+  "position" smallint not null check ("position" >= 1 and "position" <= 30),
+  id uuid not null,
+  -- the person as JSON, readable with the installation secret alone
+  sealed bytea not null check (octet_length(sealed) <= 8192),
+  key_id smallint not null,  -- the generation of that secret
+  filled_by text not null check (filled_by in ('guest', 'staff')),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, reservation_id, "position"),
+  foreign key (hotel_id, reservation_id) references registrations(hotel_id, id) on delete cascade
+);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update (key_id, sealed)
+
+-- Of a hotel that has changed any of it.
+create table registration_settings (
+  hotel_id text not null,
+  -- the rules of a country; null: the form alone
+  pack text check (pack in ('me', 'rs', 'hr', 'it', 'es', 'de', 'cz', 'own')),
+  -- which fields that the pack offers the hotel asks for
+  offered jsonb not null default '[]' check (jsonb_typeof(offered) = 'array'),
+  own_who text not null default 'all' check (own_who in ('all', 'foreign')),
+  country text check (country ~ '^[A-Z]{3}$'),
+  form_keep_days smallint not null default 7 check (form_keep_days between 1 and 90),
+  ask_arrival_time boolean not null default true,
+  ask_wishes boolean not null default true,
+  intro text not null default '' check (length(intro) <= 500),
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
+
+create table registration_wishes (
+  hotel_id text not null,
+  reservation_id uuid not null,
+  sealed bytea not null check (octet_length(sealed) <= 4096),
+  key_id smallint not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, reservation_id),
+  foreign key (hotel_id, reservation_id) references registrations(hotel_id, id) on delete cascade
+);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update (key_id, sealed)
+
+-- The form that the guests of a reservation fill before they arrive: how far it is, without a name. It has no foreign
+-- key to the reservation: it goes on its own day.
+create table registrations (
+  hotel_id text not null,
+  id uuid not null,  -- that of the reservation
+  status text not null default 'open' check (status in ('open', 'part', 'filled', 'checked')),
+  link_generation integer not null default 0 check (link_generation >= 0),  -- a new link makes those before worthless
+  link_sent_at timestamptz(3),
+  persons_expected smallint check (persons_expected between 1 and 30),
+  persons_filled smallint not null default 0 check (persons_filled between 0 and 30),
+  arrival_time text check (arrival_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  has_wishes boolean not null default false,
+  apartment text not null check (length(apartment) between 1 and 200),  -- with the days a copy of the reservation's
+  check_in date not null,
+  check_out date not null,
+  filled_at timestamptz(3),
+  checked_at timestamptz(3),
+  checked_by_name text,
+  delete_due_on date not null,  -- the hotel's day on which it is deleted
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+create index registrations_to_delete on registrations (delete_due_on);  -- the job that deletes forms, across all hotels
+create constraint trigger registrations_event after insert or delete or update on registrations
+  deferrable initially deferred for each row execute function record_hotel_event('registrations', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
 
 -- Who gave a request to which department. The note is for colleagues: no guest ever reads this table.
 create table request_handovers (
@@ -1826,6 +1916,7 @@ create table schema_migrations (
 create table second_factors (
   account_id uuid not null,
   secret bytea not null,  -- sealed with a key that is not in the database
+  key_id smallint not null default 1 check (key_id >= 0),  -- the generation of the installation secret that sealed it
   confirmed_at timestamptz(3),  -- null until the first code was right
   last_step bigint,  -- the time step of the last code that was accepted: none is accepted twice
   created_at timestamptz(3) not null default now(),
@@ -1925,7 +2016,7 @@ create table sessions (
   manager_id uuid,
   owner_id uuid,
   -- what proved at sign-in that a guest stays here; null where nothing did
-  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff')),
+  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff', 'link')),
   -- The room that the card, the code or the reservation confirmed at sign-in; null where the room is only what the
   -- guest wrote. The end of a stay finds its sessions by it.
   confirmed_room text check (length(confirmed_room) between 1 and 200),
@@ -2096,7 +2187,7 @@ create table stays (
   check_out_by_staff boolean not null default false,
   status text not null default 'present' check (status in ('present', 'ended')),
   confirmed_at timestamptz(3),  -- when the first of its sessions was trusted, or when staff opened or confirmed it
-  confirmed_by text check (confirmed_by in ('code', 'staff')),
+  confirmed_by text check (confirmed_by in ('code', 'staff', 'link')),
   door_released_at timestamptz(3),  -- staff showed the door code before the check-in hour
   ended_at timestamptz(3),
   ended_how text check (ended_how in ('staff', 'guest', 'clock', 'merged')),
@@ -2122,7 +2213,7 @@ create table stays (
   check ((status = 'ended') = (ended_at is not null) and (ended_at is null) = (ended_how is null)),
   check ((ended_how = 'merged') = (merged_into is not null))
 );
-create index stays_by_check_in on stays (hotel_id, check_in) where reservation_id is not null;
+create index stays_by_check_in on stays (hotel_id, check_in);
 create index stays_due on stays (ends_due_at) where status = 'present';
 create index stays_ended on stays (hotel_id, ended_at desc, id desc) where status = 'ended';
 create index stays_in_room on stays (hotel_id, room_id) where room_id is not null;
@@ -2159,10 +2250,12 @@ create table tax_parties (
   room_price numeric(10,2) check (room_price >= 0),  -- of a night, VAT included
   source text not null check (source in ('staff', 'registration')),
   by_name text,
+  ended_at timestamptz(3),  -- when the stay ended: it is not kept for long after that
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, stay_id),
   foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
+create index tax_parties_ended on tax_parties (ended_at) where ended_at is not null;
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, delete
 
@@ -2329,6 +2422,8 @@ create table webhook_endpoints (
   state text not null default 'active' check (state in ('active', 'paused', 'disabled')),
   secret_generation smallint not null default 1 check (secret_generation >= 1),
   secret_renewed_at timestamptz(3),  -- for a day calls are signed with the secret before as well
+  -- the generation of the installation secret from which the receiver's secret was derived
+  secret_key_id smallint not null default 1 check (secret_key_id >= 0),
   -- only events after this one are recorded for it: it begins with now, also when it is switched on again
   from_number bigint not null,
   last_number bigint,  -- the number of the last event that was recorded for it

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { createFollowReservations } from '#app/server/follow-reservations.ts'
 import { followZone } from '#app/server/follow-zone.ts'
 import { createMyStayParts } from '#app/server/my-stay.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
 import { listPersonal } from '#app/server/personal.ts'
+import { sealedTables } from '#app/server/sealed-tables.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
@@ -47,6 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { prepareArrivalMail } from '#modules/registration/server/links.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
 import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
@@ -58,9 +61,9 @@ import { createSessions } from '#modules/sessions/server/index.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { createSignIn } from '#modules/sign-in/server/index.ts'
 import { createStayEnding } from '#modules/stays/server/ending/ending.ts'
-import { followReservations } from '#modules/stays/server/follow.ts'
 import { createStays } from '#modules/stays/server/index.ts'
 import { createStayRules } from '#modules/stays/server/opening/opening.ts'
+import { findTaxGaps } from '#modules/tax/server/gaps.ts'
 import { createTeam } from '#modules/team/server/index.ts'
 import { createTeamMails } from '#modules/team/server/mails.ts'
 import { staffIds } from '#modules/tickets/contract.ts'
@@ -75,6 +78,7 @@ import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { Health } from '#platform/server/health.ts'
 import { registerApi } from '#platform/server/http/api.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
+import { createResealing } from '#platform/server/jobs/reseal-job.ts'
 import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { program } from '#platform/server/machine/program.ts'
@@ -157,10 +161,12 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     makePdf: pdf.makePdf,
     opening,
     openOtherHotel,
-    followReservations,
+    followReservations: createFollowReservations(hotels),
     releaseClaims: release,
     backups,
+    countRegisters: async () => 0, // No module keeps a guest register yet.
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
+    startByLink: (...started) => signIn.startByLink(...started),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = createStayRules(database, features.stayFollowers)
@@ -195,7 +201,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const ending = createStayEnding({ ...parts, sessions, followers: features.stayFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
-
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
@@ -205,14 +210,11 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     live.listening,
     pdf,
     features.module,
+    createResealing(parts, sealedTables),
     { register: (app) => registerCalendarFiles(app, parts) },
     createTickets({ ...parts, tables: escalated, onEscalated: (tx, scope) => queueEscalation(mail, tx, scope) }),
     createInsights({ ...parts, sources: features.insights }),
-    createAudit({
-      ...parts,
-      openOtherHotel,
-      getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC',
-    }),
+    createAudit({ ...parts, openOtherHotel, getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC' }),
     createPrivacy({ ...parts, sources: personal }),
     createLegal({ ...parts, sources: personal, readSeller }),
     createRooms(parts),
@@ -236,6 +238,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       parts: createMyStayParts(parts),
       tickets: ticketTables,
       openSums: createOpenSums(hotels),
+      findTaxGaps,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,
     }),
@@ -256,6 +259,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
         },
         ...createTeamMails(parts),
         invoice: prepareInvoiceMail(database, pdf.makePdf),
+        arrival_link: prepareArrivalMail(database, keys),
         ...mailPreparers,
       },
     }),

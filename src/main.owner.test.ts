@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createInstallation, clearEverything, run, runCommand } from '#testing/faults/program.ts'
@@ -42,11 +42,12 @@ test('wrong arguments are reported in one sentence, and nothing is created', asy
   for (const [words, sentence] of [
     [[], 'say for whom: npm run owner -- name@example.com'],
     [['a@b.example', 'c@d.example'], 'say for whom'],
+    [['check-secret-copy'], 'say which file: npm run owner -- check-secret-copy FILE'],
     [['boss'], '"boss" is no e-mail address.'],
   ] as const) {
     const { code, output, errors } = await runCommand('owner', settings, ...words)
     expect([code, output, errors.split('\n').length]).toEqual([1, '', 2])
-    expect(errors).toContain(`No link was made: ${sentence}`)
+    expect(errors).toContain(`Nothing was done: ${sentence}`)
   }
 }, 60_000)
 
@@ -61,11 +62,11 @@ test('beside an application that is older than these files nothing is created, a
   const { code, errors } = await runCommand('owner', settings, 'boss@house.example')
   expect([code, errors]).toEqual([
     1,
-    'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n',
+    'Nothing was done: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n',
   ])
   await asOwner(database, (sql) => sql`update schema_migrations set checksum = 'another' where number = 1`)
   expect((await runCommand('owner', settings, 'boss@house.example')).errors).toMatch(
-    /^No link was made: This database was made by a Deskbell from before its first release, [^\n]+\.\n$/,
+    /^Nothing was done: This database was made by a Deskbell from before its first release, [^\n]+\.\n$/,
   )
   await program.stop()
 }, 60_000)
@@ -85,4 +86,36 @@ test('a process with another installation secret does not start, until the first
   const second = run(changed)
   await second.ready
   expect((await second.stop()).code).toBe(0)
+}, 120_000)
+
+test('a secret is changed beside the one before, which may go once nothing is left, and a copy is checked', async () => {
+  const { settings, dataDir } = await createInstallation()
+  const first = run(settings)
+  await first.ready
+  await first.stop()
+  const old = readFileSync(join(dataDir, 'installation-secret'), 'utf8').trim()
+  const changed = { ...settings, INSTALLATION_SECRET: 'A'.repeat(43), INSTALLATION_SECRET_PREVIOUS: old }
+  expect(await runCommand('owner', changed, 'secret')).toMatchObject({
+    code: 1,
+    errors:
+      'Nothing was done: The newest secret of this database is another one: start Deskbell with this one first.\n',
+  })
+  const second = run(changed)
+  await second.ready
+  expect(await runCommand('owner', changed, 'secret')).toMatchObject({
+    code: 0,
+    output:
+      'The present installation secret is generation 2 of this database.\nNothing is left under a previous secret ' +
+      'that is given here: INSTALLATION_SECRET_PREVIOUS may be removed.\n',
+  })
+  const copy = join(dataDir, 'copy')
+  writeFileSync(copy, old)
+  const earlier = await runCommand('owner', changed, 'check-secret-copy', copy)
+  expect([earlier.code, earlier.errors]).toEqual([1, expect.stringContaining('holds an earlier installation secret')])
+  writeFileSync(copy, 'A'.repeat(43))
+  expect(await runCommand('owner', changed, 'check-secret-copy', copy)).toMatchObject({
+    code: 0,
+    output: 'The copy is right. The day is noted, and nothing of the secret.\n',
+  })
+  await second.stop()
 }, 120_000)

@@ -36,7 +36,7 @@ await runCommand('restore', async (tell) => {
       file,
       migrations,
       rules: restoreRules,
-      secret: keys.fingerprint,
+      secrets: keys,
       tokens: createLinkTokens(keys),
       tell,
       upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, restoreRules, tell),

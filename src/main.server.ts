@@ -30,7 +30,7 @@ const start = async (): Promise<void> => {
   const keys = await findKeys(settings, database)
   const backups = new InstallationBackups(database.owner, settings, restoreRules, log)
   const publicDemo =
-    settings.demo === 'public' ? new PublicDemo({ owner: database.owner, settings, features, log }) : null
+    settings.demo === 'public' ? new PublicDemo({ owner: database.owner, settings, features, keys, log }) : null
   await closeUnless(database, async () => void (await publicDemo?.run(new Date())))
   const server = await composeServer({
     settings,
@@ -42,7 +42,7 @@ const start = async (): Promise<void> => {
     ...(await developmentPages()),
   })
   if (database.isEmbedded && !publicDemo && (await wantsDemo(server.database, settings)))
-    await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now(), imageStore(settings)))
+    await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now(), imageStore(settings), keys))
   await listen(server, settings)
   const deletion = new HotelDeletion({
     owner: database.owner,

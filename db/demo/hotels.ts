@@ -19,7 +19,7 @@ export const demoHotels = [
     // The default of a new hotel; the other hotel has chosen another currency.
     invoice_currency: 'USD',
     content_languages: ['en', 'sr', 'de', 'ru'],
-    features: { conversations: true, announcements: true, bill: true, ratings: true, extras: true },
+    features: { conversations: true, announcements: true, bill: true, ratings: true, extras: true, registration: true },
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     team: {
       members: [

@@ -144,11 +144,13 @@ comment on table job_runs is
 select enable_platform_rls('job_runs');
 
 create table installation_secret (
-  id smallint primary key default 1 check (id = 1),
-  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{32}$')
+  generation smallint primary key default 1 check (generation >= 1),
+  fingerprint text check (fingerprint ~ '^[0-9a-f]{32}$')
 );
 comment on table installation_secret is
-  'The installation secret is outside the database. This one row tells whether a process has the same one.';
+  'The installation secret is outside the database. The newest row tells whether a process has the same one, the older ones '
+  'number the secrets before it: the column key_id of a sealed row says which one has sealed it.';
+comment on column installation_secret.fingerprint is 'null: the secret before was lost, the next process to start adds its own';
 select enable_platform_rls('installation_secret');
 
 -- On every live table as a DEFERRED constraint trigger: it runs at commit, so the hotel's counter is locked last and

@@ -105,7 +105,7 @@ create table sessions (
   stay_id uuid,
   manager_id uuid,
   owner_id uuid references owners on delete cascade,
-  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff')),
+  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff', 'link')),
   confirmed_room text check (length(confirmed_room) between 1 and 200),
   expires_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
@@ -155,6 +155,7 @@ grant select, insert, update, delete on sessions to deskbell_app, deskbell_platf
 create table second_factors (
   account_id uuid primary key references accounts on delete cascade,
   secret bytea not null,
+  key_id smallint not null default 1 check (key_id >= 0),
   confirmed_at timestamptz(3),
   last_step bigint,
   created_at timestamptz(3) not null default now()
@@ -162,6 +163,7 @@ create table second_factors (
 comment on table second_factors is
   'A second factor at sign-in: a code of an authenticator app, or one of ten recovery codes.';
 comment on column second_factors.secret is 'sealed with a key that is not in the database';
+comment on column second_factors.key_id is 'the generation of the installation secret that sealed it';
 comment on column second_factors.confirmed_at is 'null until the first code was right';
 comment on column second_factors.last_step is
   'the time step of the last code that was accepted: none is accepted twice';
@@ -192,9 +194,14 @@ grant select, insert, update, delete on provider_subjects to deskbell_platform;
 
 create table platform_settings (
   id smallint primary key default 1 check (id = 1),
-  owners_need_second_factor boolean not null default false
+  owners_need_second_factor boolean not null default false,
+  secret_copy_checked_at timestamptz(3),
+  secret_copy_checked_by text check (length(secret_copy_checked_by) between 1 and 254)
 );
 comment on table platform_settings is 'What the owner decides for the whole installation: one row.';
+comment on column platform_settings.secret_copy_checked_at is
+  'when a copy of the installation secret was compared with it; null: never, or not since it was changed';
+comment on column platform_settings.secret_copy_checked_by is 'the account of the machine that compared it';
 select enable_platform_rls('platform_settings');
 grant select, insert, update on platform_settings to deskbell_platform;
 

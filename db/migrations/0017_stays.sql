@@ -11,7 +11,7 @@ create table stays (
   check_out_by_staff boolean not null default false,
   status text not null default 'present' check (status in ('present', 'ended')),
   confirmed_at timestamptz(3),
-  confirmed_by text check (confirmed_by in ('code', 'staff')),
+  confirmed_by text check (confirmed_by in ('code', 'staff', 'link')),
   door_released_at timestamptz(3),
   ended_at timestamptz(3),
   ended_how text check (ended_how in ('staff', 'guest', 'clock', 'merged')),
@@ -63,7 +63,7 @@ create index stays_due on stays (ends_due_at) where status = 'present';
 create index stays_in_room on stays (hotel_id, room_id) where room_id is not null;
 -- For the lists of the staff: who is in house, and which reservations have been checked in.
 create index stays_newest on stays (hotel_id, created_at desc, id desc) where status = 'present';
-create index stays_by_check_in on stays (hotel_id, check_in) where reservation_id is not null;
+create index stays_by_check_in on stays (hotel_id, check_in);
 select enable_hotel_rls('stays'), allow_platform_access('stays');
 grant select, insert, update on stays to deskbell_app;
 grant select on stays to deskbell_platform;

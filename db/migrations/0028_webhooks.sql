@@ -8,6 +8,7 @@ create table webhook_endpoints (
   state text not null default 'active' check (state in ('active', 'paused', 'disabled')),
   secret_generation smallint not null default 1 check (secret_generation >= 1),
   secret_renewed_at timestamptz(3),
+  secret_key_id smallint not null default 1 check (secret_key_id >= 0),
   from_number bigint not null,
   last_number bigint,
   failing_since timestamptz(3),
@@ -28,6 +29,8 @@ comment on table webhook_endpoints is
   'the installation secret, the endpoint and the generation; no row holds it.';
 comment on column webhook_endpoints.event_types is 'exact, or every one of a kind: order.*';
 comment on column webhook_endpoints.secret_renewed_at is 'for a day calls are signed with the secret before as well';
+comment on column webhook_endpoints.secret_key_id is
+  'the generation of the installation secret from which the receiver''s secret was derived';
 comment on column webhook_endpoints.from_number is
   'only events after this one are recorded for it: it begins with now, also when it is switched on again';
 comment on column webhook_endpoints.last_number is 'the number of the last event that was recorded for it';

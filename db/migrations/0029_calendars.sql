@@ -41,6 +41,7 @@ create table calendar_addresses (
   hotel_id text not null,
   feed_id uuid not null,
   sealed bytea,
+  key_id smallint not null default 1 check (key_id >= 0),
   digest bytea,
   etag text check (length(etag) <= 500),
   last_modified text check (length(last_modified) <= 100),
@@ -55,6 +56,7 @@ comment on table calendar_addresses is
   'events keeps whole rows, so this is in a table of its own.';
 comment on column calendar_addresses.sealed is
   'the address, sealed with the installation secret; null after a restore that could not bring it along';
+comment on column calendar_addresses.key_id is 'the generation of the installation secret that sealed it';
 comment on column calendar_addresses.digest is 'finds a second feed with the same address';
 comment on column calendar_addresses.due_at is 'null while the feed is paused';
 comment on column calendar_addresses.reading_id is 'of the reading under way: another one voids it';

@@ -44,6 +44,7 @@ create index charges_of_stay on charges (hotel_id, stay_id, created_at);
 create index charges_open on charges (hotel_id, stay_id) include (amount, currency) where invoice_id is null;
 create index charges_of_invoice on charges (hotel_id, invoice_id) where invoice_id is not null;
 create index charges_corrections on charges (hotel_id, corrects_id) where corrects_id is not null;
+create index charges_by_hand on charges (hotel_id, created_at desc, id desc) where kind = 'manual';
 select enable_hotel_rls('charges');
 grant select, insert, update (invoice_id, stay_id, description, reason) on charges to deskbell_app;
 create constraint trigger charges_event after insert or update or delete on charges

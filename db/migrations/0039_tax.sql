@@ -59,6 +59,7 @@ create table tax_parties (
   room_price numeric(10,2) check (room_price >= 0),
   source text not null check (source in ('staff', 'registration')),
   by_name text,
+  ended_at timestamptz(3),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, stay_id),
   foreign key (hotel_id, stay_id) references stays on delete cascade
@@ -68,6 +69,9 @@ comment on table tax_parties is
   'for a disability.';
 comment on column tax_parties.persons is '[{ id, age, exempt, from, until }]; age null: an adult';
 comment on column tax_parties.room_price is 'of a night, VAT included';
+comment on column tax_parties.ended_at is 'when the stay ended: it is not kept for long after that';
+-- Across all hotels on purpose: one statement removes the old ones of all.
+create index tax_parties_ended on tax_parties (ended_at) where ended_at is not null;
 select enable_hotel_rls('tax_parties'), allow_platform_access('tax_parties');
 grant select, insert, update, delete on tax_parties to deskbell_app;
 grant select, delete on tax_parties to deskbell_platform;

@@ -14,6 +14,7 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import { isOffInPublicDemo } from '#platform/server/http/guards/public-demo.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Reader } from '#testing/faults/reader.ts'
+import { testKeys } from '#testing/keys.ts'
 import { rowsIn } from '#testing/lifecycle/previous-schema.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
@@ -37,7 +38,8 @@ const openSite = async (env: Record<string, string> = {}): Promise<Site> => {
   })
   const { settings, database } = world
   const sql = openClient(database.owner)
-  const aNode = () => new PublicDemo({ owner: database.owner, settings, features, log: createLog('error') })
+  const aNode = () =>
+    new PublicDemo({ owner: database.owner, settings, features, keys: testKeys, log: createLog('error') })
   const close = async () => {
     await sql.end()
     await world.close()

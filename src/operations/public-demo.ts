@@ -9,6 +9,7 @@ import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -29,6 +30,7 @@ type Options = {
   owner: DatabaseAddress
   settings: ImageSettings
   features: readonly FeatureServer[]
+  keys: Keys
   log: Log
 }
 
@@ -62,7 +64,7 @@ export class PublicDemo {
    * @throws WrongSetting where there is a hotel that is not of the demo
    */
   async run(now: Date): Promise<boolean> {
-    const { owner, settings, features, log } = this.#options
+    const { owner, settings, features, keys, log } = this.#options
     const began = performance.now()
     const pictures = imageStore(settings)
     let isDone = false
@@ -71,7 +73,7 @@ export class PublicDemo {
       if (!isDone) return
       const ids = demoHotels.map(({ id }) => id)
       await removeDemo(all, pictures, ids)
-      await loadDemo(all, features, now.getTime(), pictures)
+      await loadDemo(all, features, now.getTime(), pictures, keys)
     }
     // Deadlock: it removes rows that visitors and jobs are changing, in another order.
     await runToEnd(() => inOneTransaction(owner, reset))

@@ -33,6 +33,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
     'modules/calendars/server/reading/read-body.test.ts',
   ),
   charging: tests('modules/orders/server/charging-races.test.ts'),
+  extras: tests('modules/extras/server/races.test.ts'),
+  'live-bills': tests('modules/bill/server/live.test.ts'),
   ...faults('bills orders stock taxis webhooks mails ringing'),
   offline: { files: ['src/e2e/offline.e2e.ts'], only: 'made without a network' },
   ...named('testing/security', 'files archives cross-site flood guesses'),

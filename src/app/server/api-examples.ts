@@ -80,6 +80,13 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     nights: 3,
     persons: [{ id, age: 14, exempt: null, from: null, until: null }],
   },
+  checkOutStay: {
+    bill: {
+      expected: [{ currency: 'EUR', total: 94 }],
+      tax: { persons: [{ id, age: null, exempt: null, from: null, until: null }], nights: 3 },
+      invoices: [{ id, guest_name: 'Jonas Weber', language: 'de', charge_ids: 'rest', paid_how: 'card' }],
+    },
+  },
   checkOutMyself: { id, expected: [{ currency: 'EUR', total: 86.5 }], mail_to: 'jonas.weber@example.org' },
   mailInvoice: { id, to: 'jonas.weber@example.org', language: 'de', message: 'Thank you for your stay.' },
   addCategory: { id, name: 'Breakfast' },

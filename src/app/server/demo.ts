@@ -16,6 +16,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { FeatureServer } from './feature.ts'
 
@@ -28,12 +29,14 @@ const seeded = (seed: number) => (): number => {
 /**
  * Creates the two demo hotels with staff, guests and each feature's data.
  * @param store for the private pictures of the demo, if it may have any
+ * @param sealing the installation's keys, for what is sealed; without them the demo has nothing of it
  */
 export const loadDemo = async (
   database: Database,
   features: readonly FeatureServer[],
   now: number,
   store: ImageStore | null = null,
+  sealing: Keys | null = null,
 ): Promise<void> => {
   const pictures = store && createPrivatePictures(database, store)
   const passwordHash = await hashPassword(demoPassword)
@@ -89,6 +92,7 @@ export const loadDemo = async (
       now,
       random: seeded(index + 1),
       pictures,
+      keys: sealing,
     }
     if ('features' in hotel) {
       await openDemoStays(database, seededHotel)

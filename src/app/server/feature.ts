@@ -16,11 +16,12 @@ import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts
 import type { RatedKind } from '#modules/ratings/server/rated-things.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
+import type { StartByLink } from '#modules/sign-in/server/routes.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
 import type { ReleaseClaims } from '#modules/tickets/server/release.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -36,11 +37,14 @@ export type FeatureParts = JobParts & {
   hotels: Pick<Hotels, 'find'>
   releaseClaims: ReleaseClaims
   requireRecentPassword: RequireRecentPassword
+  startByLink: StartByLink
   imageCopies: ImageCopies
   makePdf: MakePdf
   openOtherHotel: OpenOtherHotel
   followReservations: FollowReservations
   backups: Backups | null
+  /** How many hotels keep a guest register, which nobody can read without the installation secret. */
+  countRegisters: (tx: Tx) => Promise<number>
   /** The features that charge to stays by themselves. */
   chargeSources: readonly ChargeSource[]
   /** The kinds of things that guests rate. */

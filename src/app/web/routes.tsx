@@ -8,6 +8,7 @@ import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
 import { shell } from '#modules/hotels/web/shell.ts'
 import { keepConfirmLink } from '#modules/mail/web/confirm-link.ts'
 import { keepPlaceCard } from '#modules/places/web/place-card.ts'
+import { keepArrivalLink } from '#modules/registration/web/guest/arrival-link.ts'
 import { keepCard } from '#modules/sign-in/web/room-card.ts'
 import { keepInvitation } from '#modules/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#modules/team/web/joining/secrets.ts'
@@ -84,6 +85,11 @@ const ofHotel: readonly RouteNode[] = [
     keepConfirmLink,
     async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute,
     300,
+  ),
+  secretPage(
+    'arrive',
+    keepArrivalLink,
+    async () => (await import('#modules/registration/web/guest/ArrivalPage.tsx')).ArrivalPage,
   ),
   {
     path: 'farewell',

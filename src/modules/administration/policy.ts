@@ -17,6 +17,15 @@ import {
   type NewManager,
 } from './contract.ts'
 
+const maxMonthsSinceCheck = 12
+
+/** Whether a copy of the installation secret was checked so long ago that it should be checked again. */
+export const secretCopyIsOld = (checkedAt: string, now: number): boolean => {
+  const due = new Date(checkedAt)
+  due.setUTCMonth(due.getUTCMonth() + maxMonthsSinceCheck)
+  return due.getTime() <= now
+}
+
 type CurrentHotel = { id: string; logo_url: string | null }
 
 /** The problem of a change of the hotel `before`, or null. */

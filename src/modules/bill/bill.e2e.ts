@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkOutStay } from '#modules/check-out/contract.ts'
+import { listInvoices } from '#modules/invoices/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { getMyStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { bill: true } })
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { bill: true, conversations: true } })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   await site.world.call(milica, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 3'] } })
   ana = await site.world.aGuest(hotel, { room_number: 'Room 3', guest_name: 'Ana Petrović' })
@@ -82,7 +83,24 @@ test('what the desk charges and takes off stands on the guest’s phone, and on 
   await button(staff, 'Make invoice').waitFor()
 })
 
-test('a guest to whom the bill is not shown is sent to the reception; a manager shows it', async () => {
+test('a charge is filled in from an earlier one, and its invoice is made out to a company', async () => {
+  await charge('Parking', 8)
+  const staff = await getStayPage()
+  const dialog = staff.getByRole('dialog')
+  await button(staff, 'Charge').click()
+  await button(dialog, 'Parking').click()
+  await button(dialog, 'Charge 8.00 €').click()
+  await button(staff, 'Make invoice').click()
+  await button(dialog, 'Company invoice').click()
+  await field(dialog, 'Company').fill('Petrović d.o.o.')
+  await field(dialog, 'Tax number').fill('02 123 456')
+  await button(dialog, 'Invoice 16.00 €').click()
+  await staff.getByText('INV-0001 · not paid').waitFor()
+  const { body } = await site.world.call(milica, listInvoices, { params: { hotelSlug: hotel }, query: {} })
+  expect(body.items).toMatchObject([{ buyer: { company: 'Petrović d.o.o.', address: '', tax_number: '02 123 456' } }])
+})
+
+test('a guest to whom the bill is not shown is sent to the reception; a manager shows it, and the guest can ask about it', async () => {
   const guest = await site.page({ as: ana, ...phone })
   await guest.goto(`/${hotel}/guest/bill`)
   await guest.getByText('Please ask the reception for your bill.').waitFor()
@@ -96,6 +114,9 @@ test('a guest to whom the bill is not shown is sent to the reception; a manager 
   await charge('Laundry', 9.5)
   await guest.reload()
   expect(await expectVisible(guest.getByText('Laundry'))).toBe(true)
+  await guest.getByText(/^VAT included: 21 % 1\.65\s€$/).waitFor()
+  await guest.getByRole('link', { name: 'About the bill' }).click()
+  await guest.waitForURL(`**/${hotel}/guest/messages`)
 })
 
 test('what a stay has to pay stands in its list; after its end it counts on the badge until it is on an invoice', async () => {

@@ -3,6 +3,7 @@ import { fromCents, splitByRate, sumByRate, toCents, type RatedCents } from '#mo
 import type { Charge, ChargeLine } from './contract.ts'
 import type { BillSum } from './contract/bill.ts'
 import type { BillSettings } from './contract/settings.ts'
+import { maxSuggestions, type ChargeSuggestion } from './contract/suggestions.ts'
 
 /**
  * True if a setting names this guest.
@@ -20,6 +21,17 @@ export const isCheckOutOffered = (
   check_out: string | null,
   { today, time }: { today: string; time: string },
 ): boolean => check_out !== null && (today > check_out || (today === check_out && time >= from))
+
+/**
+ * What a new charge is probably for: each description once, with the price and the VAT that it had last.
+ * @param charges by hand, the newest first
+ */
+export const suggestCharges = (charges: readonly Pick<Charge, 'description' | 'lines'>[]): ChargeSuggestion[] =>
+  [...Map.groupBy(charges, ({ description }) => description)]
+    .slice(0, maxSuggestions)
+    .flatMap(([description, same]) =>
+      (same[0]?.lines ?? []).slice(0, 1).map(({ price, tax_rate }) => ({ description, price, tax_rate })),
+    )
 
 /** The amounts of lines by rate. */
 const getRated = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): RatedCents[] =>

@@ -2,10 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCharge } from '#modules/bill/contract.ts'
 import { getBill } from '#modules/bill/contract/bill.ts'
+import { updateBillSettings } from '#modules/bill/contract/settings.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { confirmStay, getMyStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { getKeys } from '#testing/pages/keys.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { setStayDays } from '#testing/setup/seed-stay.ts'
@@ -81,7 +83,7 @@ test('with nothing to pay no invoice is made', async () => {
   expect((await readBill()).invoices).toEqual([])
 })
 
-test('the desk enters the persons in the dialog, and the tourist tax is on the invoice', async () => {
+test('the desk enters the persons and the nights in the dialog, and the tourist tax is on the invoice', async () => {
   await addTouristTax(site.world, milica, hotel, { amount: 1.5 })
   await leaveToday()
   const { page, dialog } = await openDialog()
@@ -95,9 +97,15 @@ test('the desk enters the persons in the dialog, and the tourist tax is on the i
   await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).check()
   await button(dialog, 'Nothing to pay. Check out.').waitFor()
   await dialog.getByRole('checkbox', { name: 'Check out without tourist tax' }).uncheck()
+  await button(dialog, 'Invoice 6.00 € and check out').waitFor()
+  expect(await dialog.getByLabel('Nights').inputValue()).toBe('2')
+  await dialog.getByLabel('Nights').fill('x')
   await button(dialog, 'Invoice 6.00 € and check out').click()
+  await dialog.getByText('Please check this field.').waitFor()
+  await dialog.getByLabel('Nights').fill('1')
+  await button(dialog, 'Invoice 3.00 € and check out').click()
   await page.getByText('Room 3 is checked out.').waitFor()
-  expect(await readBill()).toMatchObject({ invoices: [{ total: 6 }], sums: [{ charged: 6, open: 0 }] })
+  expect(await readBill()).toMatchObject({ invoices: [{ total: 3 }], sums: [{ charged: 3, open: 0 }] })
 })
 
 test('a guest checks out on the last day, pays at the reception, and the desk hears it @main', async () => {
@@ -121,6 +129,44 @@ test('a guest checks out on the last day, pays at the reception, and the desk he
   await guest.waitForURL(`**/${hotel}/farewell`)
   const { sums, invoices } = await readBill()
   expect([sums, invoices]).toMatchObject([[{ open: 0, paid: 0 }], [{ total: 35, paid: false }]])
+})
+
+test('the desk checks out with the keyboard alone, and the focus stays on the page', async () => {
+  await charge('Boat trip', 35)
+  const page = await site.page({ as: milica, ...desk })
+  await page.goto(`/${hotel}/manager/stays/${stayId}`)
+  await button(page, 'Check out').waitFor()
+  const keys = getKeys(page)
+  await keys.use('button "Check out"')
+  const dialog = page.getByRole('dialog', { name: 'Check out Room 3' })
+  await dialog.getByRole('checkbox', { name: /^Boat trip/ }).waitFor()
+  await keys.to(/checkbox "Boat trip/)
+  await keys.press('Space')
+  await button(dialog, 'Check out, 35.00 € stays open').waitFor()
+  await keys.press('Space')
+  await keys.to('radio "Not yet"')
+  await keys.press('ArrowLeft')
+  await keys.use('button "Invoice 35.00 € and check out"')
+  await page.getByText('Room 3 is checked out.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  expect((await readBill()).sums).toMatchObject([{ open: 0, paid: 35 }])
+})
+
+test('a guest checks out with the keyboard alone', async () => {
+  const params = { hotelSlug: hotel }
+  const settings = { self_check_out: 'always', self_check_out_from: '00:00' } as const
+  await site.world.call(milica, updateBillSettings, { params, body: settings })
+  await site.world.call(milica, confirmStay, { params: { ...params, stayId } })
+  await leaveToday()
+  const guest = await site.page({ as: ana, ...phone })
+  await guest.goto(`/${hotel}/guest`)
+  await guest.getByRole('link', { name: /^Leaving today/ }).waitFor()
+  const keys = getKeys(guest)
+  await keys.use(/^link "Leaving today/)
+  await button(guest, 'Check out').waitFor()
+  await keys.use('button "Check out"')
+  await guest.waitForURL(`**/${hotel}/farewell`)
 })
 
 test('nothing sticks out of the dialog on a phone and on a desktop', async () => {

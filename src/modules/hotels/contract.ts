@@ -25,6 +25,7 @@ export const featureKeys = [
   'bill',
   'ratings',
   'extras',
+  'registration',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 

@@ -26,6 +26,7 @@ export const optInFeatures = [
   'bill',
   'ratings',
   'extras',
+  'registration',
 ] as const satisfies readonly FeatureKey[]
 
 /** True if a feature is on. Without a flag it is, unless a hotel has to switch it on. */

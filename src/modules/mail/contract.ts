@@ -34,6 +34,7 @@ export const mailTemplates = [
   'manager_joined',
   ...managerNotices,
   'invoice',
+  'arrival_link',
   'escalation',
   'confirm_address',
 ] as const

@@ -44,7 +44,7 @@ export const Stay = z.object({
   status: z.enum(['present', 'ended']),
   /** When its first session was trusted, or staff opened or confirmed it. */
   confirmed_at: z.nullable(Timestamp),
-  confirmed_by: z.nullable(z.enum(['code', 'staff'])),
+  confirmed_by: z.nullable(z.enum(['code', 'staff', 'link'])),
   /** When staff showed the door code before the check-in hour. */
   door_released_at: z.nullable(Timestamp),
   ended_at: z.nullable(Timestamp),
@@ -71,6 +71,8 @@ export const ListedStay = z.intersection(
     other_party: z.boolean(),
     /** What no invoice holds, by currency, where the hotel has bills. An API key reads it with `bills:read`. */
     open_sums: z.optional(z.array(z.object({ currency: z.string(), total: Money }))),
+    /** Of a stay that has ended, in a list: what is missing to charge its tourist tax. An API key does not read it. */
+    tax_missing: z.optional(z.enum(['persons', 'price'])),
   }),
 )
 export type ListedStay = z.output<typeof ListedStay>

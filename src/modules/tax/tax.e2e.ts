@@ -30,7 +30,16 @@ test('a manager sets a rate and tries it, and the desk enters the persons of a s
   const dialog = page.getByRole('dialog')
   await field(dialog, 'Name on the bill').fill('Boravišna taksa')
   await field(dialog, 'Amount (EUR)').fill('1')
-  await dialog.getByLabel('Ages on arrival').fill('0-11: 0\n12-17: 50')
+  for (const [at, values] of [
+    ['0', '11', '0'],
+    ['12', '17', '50'],
+  ].entries()) {
+    await button(dialog, 'Age group').click()
+    for (const [place, label] of ['From age', 'To age', 'Pays, %'].entries())
+      await field(dialog, label)
+        .nth(at)
+        .fill(values[place] ?? '')
+  }
   await button(dialog, 'Save the rate').click()
   await page.getByRole('heading', { name: 'Boravišna taksa' }).waitFor()
   await button(page, 'Calculate').click()
@@ -46,4 +55,10 @@ test('a manager sets a rate and tries it, and the desk enters the persons of a s
   await button(dialog, 'Save the persons').click()
   await button(page, 'Charge now').click()
   await page.getByText('Boravišna taksa, 2 adults × 3 nights').waitFor()
+
+  await page.goto(`/${hotel}/manager/tourist-tax`)
+  await button(page, 'End this rate...').click()
+  await dialog.getByLabel('Valid until').fill('2099-12-31')
+  await button(dialog, 'End on 31/12/2099').click()
+  await page.getByText('until 31/12/2099').waitFor()
 })

@@ -120,7 +120,9 @@ const writeRows = async (
     select hotel_id, id, width, height, kind from images
     where remove_due_at is null and hotel_id = coalesce(${hotel}, hotel_id) order by hotel_id, id`
   const [known] = tables.some(({ name }) => name === 'installation_secret')
-    ? await client<{ fingerprint: string }[]>`select fingerprint from installation_secret`
+    ? await client<
+        { fingerprint: string }[]
+      >`select fingerprint from installation_secret order by generation desc limit 1`
     : []
   await client`commit`
   return {

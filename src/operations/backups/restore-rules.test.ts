@@ -159,7 +159,7 @@ const into = (place: TestDatabase, file: string, here: string): Promise<RestoreD
     file,
     migrations,
     rules: restoreRules,
-    secret: here,
+    secrets: { has: (one) => one === here },
     tell: () => {},
     upgrade: () => Promise.reject(new Error('It is of this version.')),
   })
@@ -266,7 +266,7 @@ test.skipIf(isDistributed)('another secret changes arriving rows as the rules sa
       file,
       migrations,
       rules: own,
-      secret: here,
+      secrets: { has: (one) => one === here },
       tell: () => {},
       upgrade: () => Promise.reject(new Error('It is of this version.')),
     })

@@ -10,6 +10,7 @@ import {
   type Migration,
 } from '#platform/server/database/migrate.ts'
 import { getRestoreEffect, type RestoreRules } from '#platform/server/restore-rules.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
@@ -25,8 +26,8 @@ export type RestoreOptions = {
   migrations: readonly Migration[]
   /** How the rows of each table are restored. */
   rules: RestoreRules
-  /** The fingerprint of the installation secret here; null: what was sealed stays as it is. */
-  secret: string | null
+  /** The installation secrets here; null: what was sealed stays as it is. */
+  secrets: Pick<Keys, 'has'> | null
   /** Makes the links of those who are invited; without it they have none. */
   tokens?: InvitationTokens
   tell: (line: string) => void
@@ -91,8 +92,8 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
   }
 }
 
-const isOfOtherSecret = ({ secret_fingerprint: known }: Manifest, { secret }: RestoreOptions): boolean =>
-  known !== undefined && secret !== null && known !== secret
+const isOfOtherSecret = ({ secret_fingerprint: known }: Manifest, { secrets }: RestoreOptions): boolean =>
+  known !== undefined && secrets !== null && !secrets.has(known)
 
 const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void => {
   for (const { number, name, checksum } of manifest.migrations) {

@@ -44,7 +44,7 @@ export const upgradeBackup = async (
       file,
       migrations,
       rules,
-      secret: null,
+      secrets: null,
       tell: quiet,
       asInstallation: true,
       upgrade: () => Promise.reject(new Error('An empty database takes every older backup.')),

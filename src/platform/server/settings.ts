@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
 import { readOidc, type OidcSettings } from './oidc/settings.ts'
-import { isInstallationSecret } from './security/keys.ts'
 import { readSecretFiles } from './security/secret-files.ts'
+import { readSecretSettings, type SecretSettings } from './security/secret-settings.ts'
 import { readSmtp, type SmtpSettings } from './smtp/settings.ts'
 import { InvalidSetting } from './user-facing-error.ts'
 
@@ -13,7 +13,7 @@ export { InvalidSetting as WrongSetting } from './user-facing-error.ts'
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
 /** All settings from the environment. Read once at the start; see docs/operations.md. */
-export type Settings = {
+export type Settings = SecretSettings & {
   port: number
   host: string
   /** The address at which browsers reach the installation. Decides about secure cookies and links. */
@@ -21,8 +21,6 @@ export type Settings = {
   /** True if PUBLIC_URL is set: then the API is served under that host name only. */
   publicUrlIsSet: boolean
   dataDir: string
-  /** 32 bytes in base64url, from which the keys of the installation are derived; null: in a file under `dataDir`. */
-  installationSecret: string | null
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
@@ -259,12 +257,7 @@ export const readSettings = (environment: Environment): Settings => {
     publicUrl: readPublicUrl(env, port),
     publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
-    installationSecret: readValid(
-      env,
-      'INSTALLATION_SECRET',
-      isInstallationSecret,
-      '32 random bytes in base64url, 43 characters',
-    ),
+    ...readSecretSettings(env),
     databaseUrl: readValid(env, 'DATABASE_URL', (text) => readDatabaseUrl(text) !== null, databaseAddress),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: env['DEMO']?.trim() ? readChoice(env, 'DEMO', 'on', ['on', 'off', 'public']) : 'nearby',

@@ -8,6 +8,7 @@ import { features } from '#modules/server.ts'
 import { openDemoStays } from '#modules/stays/server/demo.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
+import { testKeys } from '../keys.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
 
@@ -37,7 +38,7 @@ const random = (): (() => number) => {
  * Creates a hotel whose name and people contain `word`, so that a leak is visible.
  * @param values state of the hotel once it is filled: disabled, expired, features off
  */
-export const createHotel = async (world: TestServer, word: string): Promise<TestHotel> => {
+export const createHotel = async (world: TestServer, word: string, filled = features): Promise<TestHotel> => {
   const id = await world.aHotel({ id: `${word}-house`, name: `House of the ${word}`, features: allFeatures })
   const guestValues = [
     { room_number: `Room ${word}`, guest_name: `Anna ${word}` },
@@ -71,8 +72,8 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
   })
   const { database, pictures } = world.server
   await openDemoStays(database, { guests, staff })
-  for (const feature of features)
-    await feature.demo?.(database, { guests, staff, now: Date.now(), random: random(), pictures })
+  for (const feature of filled)
+    await feature.demo?.(database, { guests, staff, now: Date.now(), random: random(), pictures, keys: testKeys })
   await quieten(world, id)
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }

@@ -130,7 +130,7 @@ const restoreFrom = (file: string) =>
     file,
     migrations,
     rules: restoreRules,
-    secret: null,
+    secrets: null,
     tell: () => {},
     upgrade: () => Promise.reject(new Error('It is of this version.')),
   })

@@ -85,7 +85,7 @@ test(
         file,
         migrations,
         rules: restoreRules,
-        secret: null,
+        secrets: null,
         tell: quiet,
         upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, restoreRules, quiet),
       })

@@ -190,7 +190,7 @@ test('a hotel is deleted with every row and picture, its backup restores it, and
     file: join(folder, 'backups', String(file)),
     migrations,
     rules: restoreRules,
-    secret: null,
+    secrets: null,
     tell: () => {},
     upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, restoreRules, () => {}),
   })
@@ -458,7 +458,7 @@ test('a hotel that is being deleted is not restored', async () => {
       file,
       migrations: await readMigrations(join(import.meta.dirname, '../../../db/migrations')),
       rules: restoreRules,
-      secret: null,
+      secrets: null,
       tell: () => {},
       upgrade: () => Promise.reject(new Error('not asked')),
     }),

@@ -118,7 +118,7 @@ const into = (owner: TestDatabase['owner'], data: string, file: string) =>
     file,
     migrations,
     rules: restoreRules,
-    secret: null,
+    secrets: null,
     tell: quiet,
     upgrade: () => Promise.reject(new Error('not of an older version')),
   })

@@ -20,6 +20,7 @@ test.each([
   ['/old-town/not-found', null],
   ['/old-town/together', null],
   ['/old-town/p', null],
+  ['/old-town/arrive', null],
   ['//elsewhere.example/guest', null],
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 const key = 'last-path'
 
 // Paths that are not stored: the root, and the sign-in, invitation, place and error pages of the site and of hotels.
-const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|together|p|farewell|error|not-found)(?:[/?].*)?)?$/
+const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|together|p|arrive|farewell|error|not-found)(?:[/?].*)?)?$/
 
 /** Stores the path at each navigation, unless it leads nowhere. */
 export const keepLastPath = ({ pathname, searchStr }: { pathname: string; searchStr: string }): void => {

@@ -4,12 +4,14 @@ import { backupRoutes } from './backups/routes.ts'
 import { deletionRoutes } from './deletion/routes.ts'
 import { createDeletionService } from './deletion/service.ts'
 import { administrationRoutes } from './routes.ts'
+import { secretCopyRoutes } from './secret-copy/routes.ts'
 import { createAdministrationService } from './service.ts'
 
-type Parts = Parameters<typeof createAdministrationService>[0] & {
-  requireRecentPassword: RequireRecentPassword
-  backups: Backups | null
-}
+type Parts = Parameters<typeof createAdministrationService>[0] &
+  Parameters<typeof secretCopyRoutes>[0] & {
+    requireRecentPassword: RequireRecentPassword
+    backups: Backups | null
+  }
 
 /** The server part of the administration by the platform's owner. */
 export const administration = {
@@ -18,5 +20,6 @@ export const administration = {
     ...administrationRoutes(createAdministrationService(parts), parts.requireRecentPassword),
     ...deletionRoutes(createDeletionService(parts), parts.requireRecentPassword),
     ...backupRoutes(parts.backups),
+    ...secretCopyRoutes(parts),
   ],
 } as const

@@ -23,6 +23,7 @@ import { DeletedHotels } from './deletion/DeletedHotels.tsx'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
 import { HotelTable, LoadedHotels } from './HotelTable.tsx'
+import { SecretCopyCard } from './secret-copy/SecretCopyCard.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
 
 type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
@@ -144,6 +145,7 @@ export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSigne
       <DeletedHotels />
       <SecondFactorCard owner={owner} />
       <BackupsCard />
+      <SecretCopyCard />
       <TestMailCard email={owner.email} />
       <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {dialog}

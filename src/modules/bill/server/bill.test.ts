@@ -17,7 +17,9 @@ import { addCharge, correctCharge, type Charge, type NewCharge } from '../contra
 import { getBill, getMyBill } from '../contract/bill.ts'
 import { billChanged, cancelInvoice, makeBillInvoice, type NewBillInvoice } from '../contract/invoices.ts'
 import { updateBillSettings } from '../contract/settings.ts'
+import { listSuggestions } from '../contract/suggestions.ts'
 import { createBillInvoicing } from './invoicing.ts'
+import { forgetStays } from './privacy.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -67,6 +69,23 @@ const cancel = (invoiceId: string, id = newId()) =>
   world.call(manager, cancelInvoice, { params: { hotelSlug, invoiceId }, body: { id } })
 
 describe('a charge by hand', () => {
+  test('is suggested from the last ten of the hotel, each once with its last price, without those of forgotten guests', async () => {
+    const suggested = async () =>
+      (await world.call(manager, listSuggestions, { params: { hotelSlug } })).body.suggestions
+    expect(await suggested()).toEqual([])
+    for (const at of Array.from({ length: 11 }).keys()) await charge({ description: `Thing ${at}`, price: 5 })
+    await charge({ description: 'Thing 3', price: 7.5, tax_rate: 21 })
+    await correct((await charge({ description: 'Towel' })).id, 1)
+    const found = await suggested()
+    expect(found.map(({ description }) => description)).toEqual([
+      'Towel',
+      ...[3, 10, 9, 8, 7, 6, 5, 4, 2].map((at) => `Thing ${at}`),
+    ])
+    expect(found[1]).toEqual({ description: 'Thing 3', price: 7.5, tax_rate: 21 })
+    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) => forgetStays(tx, hotelSlug, [stayId]))
+    expect(await suggested()).toEqual([])
+  })
+
   test('is on the bill with the price, the VAT of the hotel, today and who entered it', async () => {
     await world.call(manager, updateBillSettings, { params: { hotelSlug }, body: { shown: 'all', tax_rate: 21 } })
     const body = aCharge()

@@ -5,10 +5,23 @@ import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { notShown, type Bill, type ExpectedTax, type MyBillPart, type UnderWay } from '../contract/bill.ts'
-import { includesGuest, sumBill } from '../policy.ts'
+import type { ChargeSuggestion } from '../contract/suggestions.ts'
+import { includesGuest, suggestCharges, sumBill } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
 import type { ChargeSource } from './source.ts'
 import * as store from './store.ts'
+
+/** What was asked for and is not on the bill of a stay yet. */
+export const listUnderWay = async (
+  tx: Tx,
+  scope: Scope,
+  stayId: string,
+  sources: readonly ChargeSource[],
+): Promise<UnderWay[]> => {
+  const found: UnderWay[] = []
+  for (const source of sources) found.push(...((await source.listUnderWay?.(tx, scope, stayId)) ?? []))
+  return found
+}
 
 /**
  * The bill of a stay, computed from its charges each time: a stored sum could become wrong.
@@ -23,15 +36,11 @@ export const readBill = async (
   const charges = await store.listCharges(tx, scope, stayId)
   const invoices = await store.listInvoicesOfStay(tx, scope, stayId)
   const paid = new Set(invoices.filter((one) => one.paid).map(({ id }) => id))
-  const under_way: UnderWay[] = []
   let expected_tax: ExpectedTax | null = null
-  for (const source of sources) {
-    under_way.push(...((await source.listUnderWay?.(tx, scope, stayId)) ?? []))
-    expected_tax ??= (await source.expectTax?.(tx, scope, stayId)) ?? null
-  }
+  for (const source of sources) expected_tax ??= (await source.expectTax?.(tx, scope, stayId)) ?? null
   return {
     charges,
-    under_way,
+    under_way: await listUnderWay(tx, scope, stayId, sources),
     expected_tax,
     sums: sumBill(charges, paid),
     invoices,
@@ -64,6 +73,10 @@ export const createBillService = (database: Database, sources: readonly ChargeSo
       if (!(await store.stayExists(tx, scope, stayId))) refuse(notFound)
       return readBill(tx, scope, stayId, sources)
     }),
+
+  suggest: async (scope: ManagerScope): Promise<{ suggestions: ChargeSuggestion[] }> => ({
+    suggestions: suggestCharges(await database.read(scope, (tx) => store.listByHand(tx, scope))),
+  }),
 
   /** @throws Refusal 403 where the hotel does not show the bill to this guest */
   getMine: (scope: GuestScope): Promise<Bill> =>

@@ -9,6 +9,7 @@ import { getBill, getMyBill } from '../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '../contract/invoices.ts'
 import { countLateStays } from '../contract/late.ts'
 import { getBillSettings, updateBillSettings } from '../contract/settings.ts'
+import { listSuggestions } from '../contract/suggestions.ts'
 import { createBackfill } from './backfill.ts'
 import { createBillService } from './bill.ts'
 import { createChargeService } from './charges.ts'
@@ -24,6 +25,8 @@ import { moveMoney } from './store.ts'
 /** The money of a stay goes along into another one, and its words go with its guests. */
 const stayFollower: StayFollower = {
   merged: async (tx, scope, { from, into }) => {
+    // Money moves the bill: without any, and where bills are off, the other stay stays without one.
+    if (from.bill_changed_at === null) return
     await moveMoney(tx, scope, from.id, into.id)
     await touchBill(tx, scope, into.id)
   },
@@ -46,6 +49,7 @@ export const bill = {
         reply.header('cache-control', 'no-store')
         return bills.getMine(scope)
       }),
+      handleInHotel(listSuggestions, ({ scope }) => bills.suggest(scope)),
       handleInHotel(contract.addCharge, ({ scope, params, body }) => charges.add(scope, params.stayId, body)),
       handleInHotel(contract.correctCharge, ({ scope, params, body }) => charges.correct(scope, params.chargeId, body)),
       handleInHotel(makeBillInvoice, ({ scope, params, body }) => invoicing.make(scope, params.stayId, body)),

@@ -19,7 +19,6 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Charge } from '../contract.ts'
-import type { Bill } from '../contract/bill.ts'
 import { billChanged, notOfABill, nothingToInvoice, type NewBillInvoice } from '../contract/invoices.ts'
 import { foldLines, sumBill } from '../policy.ts'
 import { readBill } from './bill.ts'
@@ -41,9 +40,7 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
       const first = await findInvoice(tx, scope, wanted.id)
       if (first) return first.stay_id === stay.id && first.kind === 'invoice' ? first : refuse(idTaken)
       const charges = await store.listCharges(tx, scope, stay.id)
-      // What is under way is asked for a refusal alone: it is on no invoice.
-      if (areOther(getOpen(sumBill(charges, new Set())), expected))
-        throw new Refusal(billChanged, { current: await readBill(tx, scope, stay.id, sources) })
+      await refuseOtherBill(tx, scope, { stayId: stay.id, charges, expected, sources })
       return makeInvoice(tx, scope, { stay, charges, wanted })
     }),
 
@@ -71,7 +68,9 @@ export const createBillInvoicing = (database: Database, sources: readonly Charge
 
 export type ExpectedSums = readonly Sum[]
 
-const getOpen = (sums: Bill['sums']): ExpectedSums => sums.map(({ currency, open: total }) => ({ currency, total }))
+/** What is open of charges, by currency. */
+export const sumOpen = (charges: readonly Charge[]): Sum[] =>
+  sumBill(charges, new Set()).map(({ currency, open: total }) => ({ currency, total }))
 
 /** A currency that is left out counts as 0. */
 const areOther = (sums: ExpectedSums, expected: ExpectedSums): boolean =>
@@ -85,9 +84,25 @@ export const refuseOtherSums = (sums: ExpectedSums, expected: ExpectedSums, curr
   if (areOther(sums, expected)) throw new Refusal(billChanged, { current })
 }
 
-/** @throws Refusal 409 with the bill when it has other open sums than the caller saw */
-export const refuseOtherBill = (bill: Bill, expected: ExpectedSums): void =>
-  refuseOtherSums(getOpen(bill.sums), expected, bill)
+type Seen = {
+  stayId: string
+  charges: readonly Charge[]
+  expected: ExpectedSums
+  sources: readonly ChargeSource[]
+}
+
+/**
+ * What is under way is asked for a refusal alone: it is on no invoice.
+ * @throws Refusal 409 with the bill when other sums are open than the caller saw
+ */
+export const refuseOtherBill = async (
+  tx: Tx,
+  scope: Scope,
+  { stayId, charges, expected, sources }: Seen,
+): Promise<void> => {
+  if (areOther(sumOpen(charges), expected))
+    throw new Refusal(billChanged, { current: await readBill(tx, scope, stayId, sources) })
+}
 
 /** @throws Refusal for charges that cannot be put on one invoice */
 const chooseCharges = async (

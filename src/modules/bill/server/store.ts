@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { erasedText } from '#modules/privacy/server/data-subjects.ts'
 import { anyId, asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -20,6 +21,20 @@ export const listCharges = (tx: Tx, scope: Scope, stayId: string): Promise<Charg
     .orderBy('day', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .execute()
+
+/** Of how many charges by hand those that are suggested are taken. */
+const suggestedFrom = 100
+
+/** The latest charges by hand in the hotel's currency, the newest first. Those of forgotten guests have no words. */
+export const listByHand = async (tx: Tx, scope: Scope): Promise<Charge[]> =>
+  selectCharges(tx, scope)
+    .where('kind', '=', sql.lit('manual'))
+    .where('currency', '=', await readCurrency(tx, scope))
+    .where('description', '<>', erasedText)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(suggestedFrom)
     .execute()
 
 export const findCharge = (tx: Tx, scope: Scope, id: string): Promise<Charge | undefined> =>

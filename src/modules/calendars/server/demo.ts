@@ -45,7 +45,7 @@ export const calendarsDemo = async (database: Database, { staff, guests, now }: 
       const reading = readCalendar(write(calendar, today), { source, zone, today })
       if (!room || reading === null || reading === 'too many') continue
       const id = newId()
-      const address = { host, address_end, sealed: null, digest: null }
+      const address = { host, address_end, sealed: null, key_id: 1, digest: null }
       await store.insertFeed(tx, staff, { id, room_id: room.id, source }, address)
       await store.putAddress(tx, staff, id, { due_at: null })
       const rows = reading.bookings.map((booking) => ({ ...booking, apartment: room.room_number }))

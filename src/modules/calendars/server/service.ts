@@ -91,7 +91,13 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       } else if (state === feed.state) return feed
       else if (state === 'active' && !kept.sealed) throw new Refusal(addressRefused)
       await store.putAddress(tx, scope, id, {
-        ...(sealed && { sealed: sealed.sealed, digest: sealed.digest, etag: null, last_modified: null }),
+        ...(sealed && {
+          sealed: sealed.sealed,
+          key_id: sealed.key_id,
+          digest: sealed.digest,
+          etag: null,
+          last_modified: null,
+        }),
         reading_id: null,
         due_at: state === 'active' ? kept.now : null,
         held: [],

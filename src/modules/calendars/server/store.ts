@@ -11,9 +11,13 @@ const columns = columnsOf(CalendarFeed)
 type Columns = Pick<CalendarFeed, 'source' | 'state' | 'failure'>
 
 /** The stored address: sealed, and as a digest by which a second feed with it is found. */
-export type SealedAddress = { sealed: Buffer; digest: Buffer; host: string; address_end: string }
+export type SealedAddress = { sealed: Buffer; key_id: number; digest: Buffer; host: string; address_end: string }
 /** Feeds of the demo have no address. */
-type KeptAddress = Pick<SealedAddress, 'host' | 'address_end'> & { sealed: Buffer | null; digest: Buffer | null }
+type KeptAddress = Pick<SealedAddress, 'host' | 'address_end'> & {
+  sealed: Buffer | null
+  key_id: number
+  digest: Buffer | null
+}
 
 /** Adding and removing feeds of a hotel takes turns, so that the limits hold. */
 export const lockFeeds = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `calendars:${hotelId}`)
@@ -83,7 +87,7 @@ export const insertFeed = async (
   tx: Tx,
   { hotelId }: Scope,
   { id, room_id, source }: Pick<CalendarFeed, 'id' | 'room_id' | 'source'>,
-  { host, address_end, sealed, digest }: KeptAddress,
+  { host, address_end, sealed, key_id, digest }: KeptAddress,
 ): Promise<CalendarFeed> => {
   const feed = await tx
     .insertInto('calendar_feeds')
@@ -93,7 +97,7 @@ export const insertFeed = async (
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('calendar_addresses')
-    .values({ hotel_id: hotelId, feed_id: id, sealed, digest, due_at: sql<string>`now()` })
+    .values({ hotel_id: hotelId, feed_id: id, sealed, key_id, digest, due_at: sql<string>`now()` })
     .execute()
   return feed
 }
@@ -126,7 +130,7 @@ const readNow = async (tx: Tx): Promise<string> => {
   return new Date(rows[0]?.at ?? '').toISOString()
 }
 
-export type AddressChange = Partial<Omit<LockedAddress, 'now'>>
+export type AddressChange = Partial<Omit<LockedAddress, 'now'> & Pick<SealedAddress, 'key_id'>>
 export const putAddress = async (
   tx: Tx,
   { hotelId }: Scope,

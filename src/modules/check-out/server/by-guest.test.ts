@@ -5,13 +5,15 @@ import { updateBillSettings, type BillSettingsChange } from '#modules/bill/contr
 import { bill as billModule } from '#modules/bill/server/index.ts'
 import { features } from '#modules/server.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
-import { confirmStay, getMyStay, getStay } from '#modules/stays/contract.ts'
+import { confirmStay, getMyStay, getStay, listStays } from '#modules/stays/contract.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { chargeTaxNow } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import { setStayDays } from '#testing/setup/seed-stay.ts'
 import { addTouristTax, enterPersons, taxPerson } from '#testing/setup/tourist-tax.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -195,6 +197,27 @@ test('at the same time as a check-out by staff ends the stay once, with one invo
   expect([200, 401]).toContain(mine.status)
   expect(theirs.status).toBe(200)
   expect((await bill()).invoices).toMatchObject([{ number: 1, total: 9 }])
+})
+
+test('of a guest whose stay is merged in the same second ends the one into which it was merged', async () => {
+  await world.aGuest(hotelSlug, { room_number: 'Room 13', guest_name: 'Ben Marić' })
+  await leaveOn(0)
+  const { items } = (await world.call(manager, listStays, { params: { hotelSlug }, query: { list: 'present' } })).body
+  const into = items.find(({ id }) => id !== stayId)?.id ?? expect.unreachable()
+  let leaving: ReturnType<typeof checkOut> | undefined
+  const scope = scopeFor(hotelSlug, {})
+  await world.server.database.write(scope, async (tx) => {
+    await tx
+      .updateTable('stays')
+      .set({ status: 'ended', ended_how: 'merged', ended_at: new Date().toISOString(), merged_into: into })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', stayId)
+      .execute()
+    leaving = checkOut(0)
+    await somebodyWaits(world)
+  })
+  expect((await leaving)?.status).toBe(200)
+  expect((await world.call(manager, getStay, { params: { hotelSlug, stayId: into } })).body.stay.status).toBe('ended')
 })
 
 test('of a guest who has nothing to pay makes no invoice, and leaves the sum open where the hotel makes none', async () => {

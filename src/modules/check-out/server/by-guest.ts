@@ -1,9 +1,9 @@
 import { getStayId, type GuestScope } from '#modules/access/server/scope.ts'
-import type { Bill } from '#modules/bill/contract/bill.ts'
+import type { UnderWay } from '#modules/bill/contract/bill.ts'
 import type { BillSettings } from '#modules/bill/contract/settings.ts'
 import { isCheckOutOffered } from '#modules/bill/policy.ts'
-import { readBill } from '#modules/bill/server/bill.ts'
-import { refuseOtherSums } from '#modules/bill/server/invoicing.ts'
+import { listUnderWay } from '#modules/bill/server/bill.ts'
+import { refuseOtherSums, sumOpen } from '#modules/bill/server/invoicing.ts'
 import { findBillSettings } from '#modules/bill/server/settings.ts'
 import { listCharges } from '#modules/bill/server/store.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
@@ -12,12 +12,13 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { addSums } from '#modules/money/policy.ts'
 import { makeFarewellKey } from '#modules/ratings/server/farewell/key.ts'
 import type { Stay } from '#modules/stays/contract.ts'
-import { findStay, lockStays } from '#modules/stays/server/lock.ts'
-import { chargeTax, findTaxDue } from '#modules/tax/server/charging.ts'
+import { findStay, lockStay } from '#modules/stays/server/lock.ts'
+import { chargeTax } from '#modules/tax/server/charging.ts'
+import { findTaxDue } from '#modules/tax/server/due.ts'
 import { Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { isLanguage } from '#platform/contract/languages.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Tx } from '#platform/server/database/transaction.ts'
 import type { CheckOutInvoice } from '../contract.ts'
 import { askReception, notOffered, type CheckOutReason, type MyCheckOut } from '../contract/mine.ts'
 import { refuseLetters } from './letters.ts'
@@ -43,10 +44,10 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       stay.status === 'present' &&
       isCheckOutOffered(settings.self_check_out_from, stay.check_out, now)
     if (!isOffered) refuse(notOffered)
-    const bill = await readBill(tx, scope, stay.id, chargeSources)
+    const under_way = await listUnderWay(tx, scope, stay.id, chargeSources)
     const due = settings.tourist_tax ? await findTaxDue(tx, scope, stay) : null
     const tax = due && due.total !== 0 ? { currency: due.currency, total: due.total } : null
-    const charged = bill.sums.map(({ currency, open: total }) => ({ currency, total }))
+    const charged = sumOpen(await listCharges(tx, scope, stay.id))
     const open = addSums(tax ? [...charged, tax] : charged).filter(({ total }) => total > 0)
     const { key_text = '', translations } = settings
     const offer: MyCheckOut = {
@@ -55,11 +56,11 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
       mail: mail.isAvailable && withInvoice && open.length > 0,
       key_text,
       translations,
-      reasons: listReasons(settings, bill, {
+      reasons: listReasons(settings, under_way, {
         currencies: open.length,
         isTaxOpen: due !== null && due.gap !== null,
       }),
-      event_number: bill.event_number,
+      event_number: await eventNumber(tx, scope),
     }
     return { offer, isTaxed: due !== null }
   }
@@ -89,9 +90,10 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
         })
         await refuseLetters(parts, scope, stayId, [invoice])
       }
-      const sessions = await database.write(scope, async (tx) => {
-        const stay = (await lockStays(tx, scope, [stayId]))[0] ?? refuse(notOffered)
-        if (stay.status === 'ended') return []
+      const { id: endedId, sessions } = await database.write(scope, async (tx) => {
+        // Merged since the session was read: the guest is in the other stay.
+        const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notOffered)
+        if (stay.status === 'ended') return { id: stay.id, sessions: [] }
         const { offer, isTaxed } = await look(tx, scope, stay, withInvoice)
         if (offer.reasons.length > 0) throw new Refusal(askReception, { current: offer })
         refuseOtherSums(offer.open, expected, offer)
@@ -103,10 +105,11 @@ export const createGuestCheckOut = (parts: CheckOutParts) => {
           const charges = await listCharges(tx, scope, stay.id)
           await settle(tx, scope, mail, { stay, charges, invoices: [{ ...invoice, currency: left.currency }] })
         }
-        return (await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })).sessions
+        const ended = await ending.end(tx, scope, stay, { kind: 'guest', toPay: left ?? null })
+        return { id: stay.id, sessions: ended.sessions }
       })
       ending.announce({ sessions })
-      return { farewell: makeFarewellKey(keys, scope.hotelId, stayId) }
+      return { farewell: makeFarewellKey(keys, scope.hotelId, endedId) }
     },
   }
 }
@@ -128,7 +131,7 @@ const draw = async (
 /** What sends the guest to the reception. */
 const listReasons = (
   { self_check_out }: BillSettings,
-  { under_way }: Bill,
+  under_way: readonly UnderWay[],
   open: { currencies: number; isTaxOpen: boolean },
 ): CheckOutReason[] => {
   const { currencies } = open

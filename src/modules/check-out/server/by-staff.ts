@@ -1,8 +1,8 @@
 import { keyMay } from '#modules/access/policy.ts'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
-import { readBill } from '#modules/bill/server/bill.ts'
 import { refuseOtherBill } from '#modules/bill/server/invoicing.ts'
+import { listCharges } from '#modules/bill/server/store.ts'
 import { featureOff } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Invoice } from '#modules/invoices/contract.ts'
@@ -52,9 +52,10 @@ export const createStaffCheckOut = (parts: CheckOutParts) => {
         if (stay.status === 'ended') return { ...(await describe(tx, scope, stay)), sessions: [] }
         if (bill) {
           await chargeTaxOf(tx, scope, stay, bill)
-          const now = await readBill(tx, scope, id, chargeSources)
-          refuseOtherBill(now, bill.expected)
-          await settle(tx, scope, mail, { stay, charges: now.charges, invoices: bill.invoices })
+          const { expected, invoices } = bill
+          const charges = await listCharges(tx, scope, id)
+          await refuseOtherBill(tx, scope, { stayId: id, charges, expected, sources: chargeSources })
+          await settle(tx, scope, mail, { stay, charges, invoices })
         }
         await recordEntry(tx, scope, 'stays.ended', { entity: 'stays', id, label: stay.room_number })
         const ended = await ending.end(tx, scope, stay, scope.actor)

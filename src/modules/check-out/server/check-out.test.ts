@@ -5,6 +5,7 @@ import { cancelInvoice, makeBillInvoice } from '#modules/bill/contract/invoices.
 import { makeApiKey } from '#modules/keys/server/token.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
 import { getMyStay, getStay, mergeStay, type Stay } from '#modules/stays/contract.ts'
+import { addTaxRule } from '#modules/tax/contract.ts'
 import { chargeTaxNow, getTaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
@@ -241,6 +242,38 @@ describe('a check-out in a hotel with tourist tax', () => {
     expect([(await read()).status, await getTax()]).toMatchObject(['present', { party: null }])
     expect((await end(1.5, { persons: [taxPerson()], room_price: null, nights: 1 })).body).toMatchObject({
       invoices: [{ total: 1.5 }],
+    })
+  })
+
+  test('is for the nights that it names, as the desk was told before', async () => {
+    await enter(2)
+    const { body } = await world.call(manager, getTaxParty, { ...ofStay(), query: { nights: 1 } })
+    expect(body).toMatchObject({ nights: 1, at_check_out: 3, result: { nights: 3 } })
+    const { party } = body
+    const named = { persons: party?.persons ?? [], room_price: null, nights: 1 }
+    expect((await end(3, named)).body).toMatchObject({ invoices: [{ total: 3 }] })
+    expect((await bill()).charges).toMatchObject([{ amount: 3 }])
+  })
+
+  test('is refused while a rate needs the price of a night, and names the field', async () => {
+    const body = {
+      id: newId(),
+      name: 'City tax',
+      base: 'percent_of_room',
+      percent: 5,
+      valid_from: '2020-01-01',
+    } as const
+    expect((await world.call(manager, addTaxRule, { params: { hotelSlug }, body })).status).toBe(201)
+    await enter(1)
+    for (const tax of [undefined, { persons: [taxPerson()], room_price: null }])
+      expect(await end(3, tax)).toMatchObject({
+        status: 400,
+        body: { code: 'tax.room_price_missing', fields: { room_price: {} } },
+      })
+    expect([(await read()).status, (await bill()).charges]).toEqual(['present', []])
+    // Two nights of 1.50, and 5 % of 100.00 each.
+    expect((await end(13, { persons: [taxPerson()], room_price: 100 })).body).toMatchObject({
+      invoices: [{ total: 13 }],
     })
   })
 

@@ -1,6 +1,6 @@
 import { listCharges } from '#modules/bill/server/store.ts'
 import { createInvoicePapers } from '#modules/invoices/server/paper/service.ts'
-import { listTaxNames } from '#modules/tax/server/charging.ts'
+import { listTaxNames } from '#modules/tax/server/due.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { CheckOutInvoice } from '../contract.ts'
 import type { CheckOutParts } from './parts.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subscribe } from '#modules/notifications/contract.ts'
-import { openEvents } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { isLong, reportMetrics, within } from '#testing/faults/metrics.ts'
@@ -9,7 +8,8 @@ import { createPushReceiver, type PushReceiver } from '#testing/outside/push-rec
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
-import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
+import { openStream, type OpenStream } from '#testing/streams/open-stream.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getPercentiles } from '../../../../bench/percentiles.ts'
 import { type Conversation } from '../contract.ts'
 import {
@@ -27,7 +27,7 @@ let hotelSlug: string
 let manager: Person
 let guest: Person
 let stayId: string
-let streams: AbortController[] = []
+let streams: OpenStream[] = []
 beforeAll(async () => {
   receiver = await createPushReceiver()
   world = await createTestServer({ quickJobs: true, env: { PUSH_HOSTS: receiver.origin } })
@@ -44,7 +44,7 @@ beforeEach(async () => {
   stayId = await seedStay(world, hotelSlug, [guest])
 })
 afterEach(() => {
-  for (const stream of streams) stream.abort()
+  for (const stream of streams) stream.close()
   streams = []
 })
 
@@ -172,20 +172,9 @@ describe('push messages', () => {
 
 describe('the stream', () => {
   const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Promise<() => string> => {
-    const stream = new AbortController()
+    const stream = await openStream(world, who, { hotelSlug, as, ...(after !== undefined && { after }) })
     streams.push(stream)
-    const query = { as, ...(after !== undefined && { after }) }
-    const { body } = await fetch(world.base + getUrl(openEvents, { params: { hotelSlug }, query }), {
-      headers: { cookie: who.cookie },
-      signal: stream.signal,
-    })
-    let said = ''
-    const read = async (): Promise<void> => {
-      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) said += chunk
-    }
-    read().catch(() => {})
-    await expect.poll(() => said, eventually).toContain('event: hello')
-    return () => said
+    return stream.said
   }
 
   test('brings the messages of a stay to its guests and to staff, and nothing of it to a guest of another stay in the room', async () => {
@@ -238,7 +227,7 @@ describe('the stream', () => {
     reportMetrics('a message on fifty desks', { ms_p50: getPercentiles(took).p50, ms_p99: getPercentiles(took).p99 })
     expect(getPercentiles(took).p99).toBeLessThan(within(500))
     for (let at = 0; at < cuts; at += 1) {
-      streams.pop()?.abort()
+      streams.pop()?.close()
       if (at % 10 === 0) await say()
       await listen(manager, 'manager')
     }

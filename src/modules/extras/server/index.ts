@@ -19,11 +19,14 @@ const stayFollower: StayFollower = {
   forgotten: forgetStays,
 }
 
-/** What waits for an answer, and is to be charged. */
+/**
+ * What waits for an answer, however it is to be paid: the end of the stay makes it expire, and who approves it can charge
+ * it to the room all the same.
+ */
 const chargeSource: ChargeSource = {
   listUnderWay: async (tx, scope, stayId) =>
     (await listOfStay(tx, scope, stayId))
-      .filter(({ status, settle }) => status === 'asked' && settle === 'room')
+      .filter(({ status }) => status === 'asked')
       .toReversed()
       .map(({ name, total, currency }) => ({ kind: 'extra', order_id: null, description: name, total, currency })),
 }

@@ -126,6 +126,17 @@ describe('the switch', () => {
     expect(await statements()).toBe(off)
   })
 
+  test('is off while bills are, and says so where no number was ever due', async () => {
+    await turnOn()
+    expect(await count()).toEqual({ is_on: true, due: 0 })
+    await sql`update hotels set features = '{"bill": false}' where id = ${hotelSlug}`
+    expect(await count()).toBeNull()
+    await sql`update hotels set features = '{"bill": true}' where id = ${hotelSlug}`
+    await invoice()
+    await sql`update hotels set features = '{}' where id = ${hotelSlug}`
+    expect(await count()).toEqual({ is_on: false, due: 1 })
+  })
+
   test('needs names for the numbers', async () => {
     const answer = await set({ fiscal: true })
     expect(answer).toMatchObject({

@@ -148,10 +148,12 @@ export const parseRecord = (json: string | null): FiscalRecord | null => {
 
 /**
  * For a statement that reads something else: whether a hotel notes numbers, and how many are due. Null in a hotel that
- * does not and never did.
+ * does not and never did. The switch is one of bills: without them it is off.
  */
 export const selectDueCount = ({ hotelId }: Scope): RawBuilder<FiscalDue | null> => sql`(
-  select case when settings.fiscal or exists (select from fiscal_records where hotel_id = ${hotelId}) then jsonb_build_object(
-    'is_on', settings.fiscal,
+  select case when is_on or exists (select from fiscal_records where hotel_id = ${hotelId}) then jsonb_build_object(
+    'is_on', is_on,
     'due', (select count(*) from fiscal_records where hotel_id = ${hotelId} and state = 'due')) end
-  from bill_settings settings where settings.hotel_id = ${hotelId})`
+  from bill_settings settings join hotels hotel on hotel.id = settings.hotel_id,
+    lateral (select settings.fiscal and hotel.features @> '{"bill": true}' as is_on) switch
+  where settings.hotel_id = ${hotelId})`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscribe } from '#modules/notifications/contract.ts'
-import { openEvents } from '#modules/sessions/contract.ts'
 import { createTaxiRequest } from '#modules/taxi/contract.ts'
 import { completeTaxi, dispatchTaxi } from '#modules/taxi/contract/staff.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
-import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
+import { openStream } from '#testing/streams/open-stream.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { rate, type NewRating } from '../contract.ts'
 import { claimRating, getOpenRatings, listRatings, sortRating } from '../contract/staff.ts'
 
@@ -121,17 +121,7 @@ test('the reception reads what is low or sorted alone, whatever it asks for, and
 })
 
 test('on its stream the reception hears a low rating, and that it is fine again, without the new score', async () => {
-  const listen = async (who: Person): Promise<{ said: () => string; stop: () => void }> => {
-    const stream = new AbortController()
-    const url = world.base + getUrl(openEvents, { params: { hotelSlug }, query: { as: 'manager' } })
-    const { body } = await fetch(url, { headers: { cookie: who.cookie }, signal: stream.signal })
-    let said = ''
-    void (async () => {
-      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) said += chunk
-    })().catch(() => {})
-    await expect.poll(() => said).toContain('event: hello')
-    return { said: () => said, stop: () => stream.abort() }
-  }
+  const listen = (who: Person) => openStream(world, who, { hotelSlug, as: 'manager' })
   const [desk, boss] = [await listen(reception), await listen(manager)]
   await give({ score: 4, words: 'quokka fine' })
   await expect.poll(boss.said).toContain('quokka fine')
@@ -142,8 +132,8 @@ test('on its stream the reception hears a low rating, and that it is fine again,
   await expect.poll(() => desk.said().match(/"entity":"ratings"/g)?.length).toBe(2)
   expect(desk.said()).not.toMatch(/quokka (fine|again)/)
   expect(desk.said()).toContain('"status":"fine"')
-  desk.stop()
-  boss.stop()
+  desk.close()
+  boss.close()
 })
 
 test('the reception gets a push with room and score, and no words; a fine score sends none', async () => {

@@ -10,11 +10,13 @@ const pauseMs = 30_000
 
 // 18:00 of the second day, until midnight: after an outage the next day would be too late for "so far".
 const dueAt = sql`((row.check_in + 1)::timestamp + ${sql.lit(pushTime)}::time) at time zone hotel.time_zone`
+// Few hotels ask: the stays of these are read, and not those of all.
 const waiting = sql`
   from stays row join hotels hotel on hotel.id = row.hotel_id
-  where row.status = 'present' and row.check_out >= row.check_in + ${sql.lit(minNights)}
+  where row.hotel_id = any (array(select id from hotels hotel where ${isOpenWith('ratings')}))
+    and row.status = 'present' and row.check_out >= row.check_in + ${sql.lit(minNights)}
     and row.check_in between current_date - 2 and current_date
-    and ${dueAt} > now() - interval '6 hours' and ${isOpenWith('ratings')}
+    and ${dueAt} > now() - interval '6 hours'
     and not exists (select from stay_questions asked where asked.hotel_id = row.hotel_id and asked.id = row.id)`
 
 /** The stays that are asked how it is so far. The event of the row that is added sends the push, once for each stay. */

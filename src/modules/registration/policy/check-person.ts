@@ -152,7 +152,7 @@ export const cleanPerson = (person: Person): Person =>
  */
 export const checkPerson = (
   pack: Pack | null,
-  choices: RegistrationChoices,
+  choices: Pick<RegistrationChoices, 'offered' | 'own_who' | 'country'>,
   uncleaned: Person,
   stay: PersonOfStay,
 ): PersonProblem[] => {

@@ -2,7 +2,7 @@ import { announceHotel } from '#modules/hotels/server/hotels.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { announceConflicts } from './conflicts/conflicts.ts'
-import { deleteRows, putRows, type Change } from './rows.ts'
+import { deleteRows, putRows, type Change, type ReservationRow } from './rows.ts'
 
 /**
  * Tells the stays of rows that were put, in the same transaction. `modules/stays` has it (`followReservations`); it stands
@@ -11,7 +11,7 @@ import { deleteRows, putRows, type Change } from './rows.ts'
 export type FollowReservations = (
   tx: Tx,
   scope: Scope,
-  rows: readonly { id: string; check_out: string }[],
+  rows: readonly Pick<ReservationRow, 'id' | 'apartment' | 'check_in' | 'check_out'>[],
 ) => Promise<void>
 
 /** Writes changed reservations, tells the stays, and announces new conflicts. The caller holds the lock. */

@@ -42,6 +42,11 @@ import {
  */
 export type Caller = { address: string; isNearby: boolean; guestId?: string | undefined }
 
+/** What the holder of an arrival link starts a stay with. */
+export type LinkSignIn = Pick<GuestSignIn, 'room_number' | 'guest_name' | 'language'> & {
+  reservation: NonNullable<SignInContext['reservation']>
+}
+
 /** A sign-in that the hotel's policy admits. */
 type Admitted = {
   arrival: SignInAttempt
@@ -49,6 +54,7 @@ type Admitted = {
   proof: Proof | null
   isSure: boolean
   invitation: Invitation | null
+  byLink?: boolean
   language: GuestSignIn['language']
   limits: GuestLimits
   caller: Caller
@@ -137,6 +143,7 @@ export const createGuestSignInService = ({
       proof,
       isSure,
       invitation,
+      byLink = false,
       language = null,
       limits,
       caller,
@@ -155,7 +162,15 @@ export const createGuestSignInService = ({
       const { hasStayCode } = known
       // Race of two devices of a guest: this locks the guest's row, so the second one finds the first one's stay.
       if (!isNew) await touchGuest(tx, scope, guest.id)
-      const stay = await stayRules.join(tx, scope, { guest, isNew, facts: known, hasStayCode, invitation, language })
+      const stay = await stayRules.join(tx, scope, {
+        guest,
+        isNew,
+        facts: known,
+        hasStayCode,
+        invitation,
+        byLink,
+        language,
+      })
       return sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
     }
     const opened = await database.write(scope, async (tx) => {
@@ -238,6 +253,34 @@ export const createGuestSignInService = ({
   }
 
   /**
+   * Signs in whoever has the arrival link of a reservation. It cannot be guessed: no code is asked for, and no limit
+   * applies.
+   * @param reservation the one of the link
+   * @throws Refusal for a problem of room or name
+   */
+  const signInByLink = async (
+    scope: AnonymousScope,
+    { reservation, language, ...typed }: LinkSignIn,
+    caller: Caller,
+  ): Promise<SignInResult> => {
+    refuseIf(guestSignInProblem(typed, { byReservation: true }))
+    const attempt = { ...typed, code: '', bookingCode: '', byCard: false }
+    const facts = await signInRules.lookUp(scope, attempt)
+    const room_number = facts.room?.room_number ?? typed.room_number
+    return open(scope, {
+      arrival: { ...attempt, room_number },
+      known: { ...facts, reservation, hasStayCode: true },
+      proof: { by: 'link', room: room_number },
+      isSure: true,
+      invitation: null,
+      byLink: true,
+      language,
+      limits: createGuestLimits(rateLimits, scope.hotelId, caller.address, caller.isNearby),
+      caller,
+    })
+  }
+
+  /**
    * The room of a scanned card. A valid card is accepted before any limit, because tokens cannot be guessed.
    * @param failure the failure for an invalid card
    */
@@ -253,7 +296,7 @@ export const createGuestSignInService = ({
     throw new Refusal(failure)
   }
 
-  return { signIn, findRoomOfCard }
+  return { signIn, signInByLink, findRoomOfCard }
 }
 
 export type GuestSignInService = ReturnType<typeof createGuestSignInService>

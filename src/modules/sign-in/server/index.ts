@@ -1,7 +1,7 @@
 import { createAdmitBrowser } from './browser.ts'
 import { createGuestSignInService } from './guests.ts'
 import { createProviderSignIn } from './oidc/routes.ts'
-import { signInRoutes } from './routes.ts'
+import { createStartByLink, signInRoutes } from './routes.ts'
 import { createStaffSignInService } from './staff.ts'
 
 type Options = Parameters<typeof createAdmitBrowser>[0] &
@@ -17,5 +17,11 @@ export const createSignIn = (options: Options) => {
   const staffSignIn = createStaffSignInService(options)
   const byProvider = createProviderSignIn({ ...options, admit })
   const routes = [...signInRoutes({ ...options, admit, guestSignIn, staffSignIn }), ...byProvider.module.routes]
-  return { module: { routes, register: byProvider.module.register }, admit, getSignOutUrl: byProvider.getSignOutUrl }
+  const startByLink = createStartByLink({ ...options, admit, guestSignIn })
+  return {
+    startByLink,
+    module: { routes, register: byProvider.module.register },
+    admit,
+    getSignOutUrl: byProvider.getSignOutUrl,
+  }
 }

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
-import { handleInHotel, type SessionGate } from '#modules/access/server/scope.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { handleInHotel, type AnonymousScope, type SessionGate } from '#modules/access/server/scope.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '#modules/sessions/contract.ts'
 import { guestSession, managerSession, ownerSession } from '#modules/sessions/server/answers.ts'
 import type { SessionCookies } from '#modules/sessions/server/cookies.ts'
@@ -11,7 +11,7 @@ import { signInGuest } from '../contract.ts'
 import { setOwnerPassword, signInManager, signInOwner } from '../contract/credentials.ts'
 import { readRoomCard } from '../contract/room-card.ts'
 import type { AdmitBrowser } from './browser.ts'
-import type { Caller, GuestSignInService } from './guests.ts'
+import type { Caller, GuestSignInService, LinkSignIn } from './guests.ts'
 import type { StaffCaller, StaffSignInService } from './staff.ts'
 
 type Parts = {
@@ -28,17 +28,27 @@ export const signedInAs: DescribeEvent = (_asked, answer) => {
   return user && { [user.role === 'guest' ? 'guest' : 'account']: user.id }
 }
 
+const from = (request: FastifyRequest) => ({
+  address: addressForLimits(request.ip),
+  isNearby: isCalledFromNearby(request),
+})
+const callerOf = async (gate: SessionGate, hotelId: string, request: FastifyRequest): Promise<Caller> => ({
+  ...from(request),
+  guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
+})
+
+/** Signs in whoever has the arrival link of a reservation, for the module that reads such links. */
+export const createStartByLink =
+  ({ admit, gate, guestSignIn }: Pick<Parts, 'admit' | 'gate' | 'guestSignIn'>) =>
+  async (scope: AnonymousScope, start: LinkSignIn, request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await callerOf(gate, scope.hotelId, request)
+    return guestSession(await admit('guest', await guestSignIn.signInByLink(scope, start, caller), request, reply))
+  }
+export type StartByLink = ReturnType<typeof createStartByLink>
+
 /** Guests, managers and owners sign in. */
 export const signInRoutes = ({ admit, cookies, gate, guestSignIn, staffSignIn }: Parts): RouteHandler[] => {
-  const from = (request: FastifyRequest) => ({
-    address: addressForLimits(request.ip),
-    isNearby: isCalledFromNearby(request),
-  })
   const staff = (request: FastifyRequest): StaffCaller => ({ ...from(request), device: cookies.readDevice(request) })
-  const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({
-    ...from(request),
-    guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
-  })
   return loggedAs(
     {
       [readRoomCard.id]: { event: 'room_card_read' },
@@ -49,7 +59,7 @@ export const signInRoutes = ({ admit, cookies, gate, guestSignIn, staffSignIn }:
     },
     [
       handleInHotel(signInGuest, async ({ scope, body, request, reply }) => {
-        const signedIn = await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request))
+        const signedIn = await guestSignIn.signIn(scope, body, await callerOf(gate, scope.hotelId, request))
         return guestSession(await admit('guest', signedIn, request, reply))
       }),
       handleInHotel(readRoomCard, async ({ scope, body, request }) => ({

@@ -76,6 +76,8 @@ export type StayCandidate = {
   /** True if they gave the room's current stay code. */
   hasStayCode: boolean
   invitation: Invitation | null
+  /** They came by the arrival link of their reservation, which proves the stay as a code does. */
+  byLink?: boolean
   language: Language | null
 }
 

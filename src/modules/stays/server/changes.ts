@@ -8,7 +8,12 @@ import type { Stay } from '../contract.ts'
 import { columns, nextCheckAt, updateStay } from './store.ts'
 
 /** Marks a present stay as confirmed, unless it is already. */
-export const setConfirmed = async (tx: Tx, scope: Scope, id: string, by: 'code' | 'staff'): Promise<void> => {
+export const setConfirmed = async (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  by: NonNullable<Stay['confirmed_by']>,
+): Promise<void> => {
   await updateStay(tx, scope, id)
     .set({ confirmed_at: sql<string>`now()`, confirmed_by: by, updated_at: changedAt })
     .where('confirmed_at', 'is', null)

@@ -24,6 +24,13 @@ type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
 /** A feature's part of the answer of `getMyStay`, in its snapshot. */
 export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>
 
+/** What is missing to charge the tourist tax of stays that have ended, by their ids: the tax is above this module. */
+export type FindTaxGaps = (
+  tx: Tx,
+  scope: ManagerScope,
+  stayIds: readonly string[],
+) => Promise<ReadonlyMap<string, 'persons' | 'price'>>
+
 /** What no invoice holds of stays, for their lists: bills are above this module. */
 export type OpenSums = {
   /** False where the hotel has no bills, and for an API key that may not read them: nothing is asked then. */

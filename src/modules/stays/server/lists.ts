@@ -15,7 +15,7 @@ import { getCursor, readCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { arrivingDays, leftDays, type Arrival, type ListedStay, type Stay, type StayMember } from '../contract.ts'
-import type { OpenSums } from './follower.ts'
+import type { FindTaxGaps, OpenSums } from './follower.ts'
 import { findSharedRooms, findStay, listMembers, selectStays } from './store.ts'
 
 type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
@@ -26,10 +26,11 @@ type Options = {
   clock: Clock
   tickets: readonly TicketTable[]
   openSums: OpenSums
+  findTaxGaps: FindTaxGaps
 }
 
 /** The lists of stays for staff. */
-export const createStayLists = ({ database, hotels, clock, tickets, openSums }: Options) => {
+export const createStayLists = ({ database, hotels, clock, tickets, openSums, findTaxGaps }: Options) => {
   const findSums = async (scope: ManagerScope): Promise<OpenSums | null> =>
     (await openSums.areRead(scope)) ? openSums : null
 
@@ -58,7 +59,9 @@ export const createStayLists = ({ database, hotels, clock, tickets, openSums }: 
     const sums = await findSums(scope)
     return database.read(scope, async (tx) => {
       const { items, next_cursor } =
-        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query, sums)
+        query.list === 'arriving'
+          ? await listArriving(tx, scope, query)
+          : await listStays(tx, scope, query, sums && { ...sums, findTaxGaps })
       return { items, next_cursor, event_number: await eventNumber(tx, scope) }
     })
   }
@@ -107,7 +110,7 @@ const listStays = async (
   tx: Tx,
   scope: ManagerScope,
   { list, limit, cursor }: Query,
-  openSums: OpenSums | null,
+  money: (OpenSums & { findTaxGaps: FindTaxGaps }) | null,
 ): Promise<Pick<Listed<ListedStay>, 'items' | 'next_cursor'>> => {
   const moment = list === 'ended' ? ('ended_at' as const) : ('created_at' as const)
   const last = cursor === undefined ? null : readCursor(cursor)
@@ -121,7 +124,7 @@ const listStays = async (
         .where(({ eb, or }) =>
           or([
             eb('ended_at', '>', sql<string>`now() - make_interval(days => ${leftDays})`),
-            ...(openSums ? [eb('id', 'in', openSums.selectStayIds(scope))] : []),
+            ...(money ? [eb('id', 'in', money.selectStayIds(scope))] : []),
           ]),
         )
         .where('ended_how', '<>', 'merged'),
@@ -135,8 +138,13 @@ const listStays = async (
     .execute()
   const page = rows.slice(0, limit)
   const end = page.at(-1)
+  const ids = page.map(({ id }) => id)
+  const gaps = list === 'ended' ? await money?.findTaxGaps(tx, scope, ids) : undefined
   return {
-    items: await describeStays(tx, scope, page, openSums),
+    items: (await describeStays(tx, scope, page, money)).map((stay) => ({
+      ...stay,
+      ...(gaps?.has(stay.id) && { tax_missing: gaps.get(stay.id) }),
+    })),
     next_cursor:
       end && rows.length > limit ? getCursor({ created_at: end[moment] ?? end.created_at, id: end.id }) : null,
   }

@@ -89,12 +89,15 @@ export const TaxOfStay = z.object({
   price_missing: z.boolean(),
   /** What the tax has charged and taken off itself, in the currency of the result. */
   charged: Money,
-  /** What a check-out today charges; below zero: takes off. null where `result` is. */
+  /** What a check-out today charges; below zero: takes off. null where the persons or a price are missing. */
   at_check_out: z.nullable(Money),
+  /** For how many nights the check-out charges: until today, or those that were asked for. */
+  nights: z.int(),
   /** What is charged too much and on invoices, which are not touched. */
   too_much: z.array(z.object({ invoice_id: Id, number: z.int(), amount: Money })),
   /** The currency in which it was charged before the hotel changed its own: nothing is charged by itself. */
   other_currency: z.nullable(z.string()),
+  event_number: z.int(),
 })
 export type TaxOfStay = z.output<typeof TaxOfStay>
 
@@ -104,6 +107,10 @@ export const getTaxParty = route({
   path: '/api/hotels/{hotelSlug}/stays/{stayId}/tax-party',
   summary: 'The persons of a stay, and the tourist tax that they come to',
   ...ofStay,
+  /** `nights`: what a check-out charges for so many. */
+  query: z.object({
+    nights: z.optional(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(0), z.lte(maxNights))),
+  }),
   response: TaxOfStay,
   errors: [notFound],
 })

@@ -137,6 +137,20 @@ export const groupBySeries = (rules: readonly TaxRule[]): TaxRule[][] => [
   ...Map.groupBy(rules, ({ series }) => series).values(),
 ]
 
+/**
+ * What is missing to compute the tax of a stay: the persons where a rate holds in one of its nights, or the price of a
+ * night.
+ */
+export const findGap = (
+  rules: readonly TaxRule[],
+  { check_in, nights }: Pick<TaxedStay, 'check_in' | 'nights'>,
+  party: Pick<TaxedStay, 'persons' | 'room_price'> | null,
+): 'persons' | 'price' | null => {
+  if (party) return isPriceMissing(rules, { check_in, nights, ...party }) ? 'price' : null
+  const holds = (night: string) => rules.some((rule) => isValidOn(rule, night) && isInSeason(rule, night))
+  return listNights(check_in, nights).some(holds) ? 'persons' : null
+}
+
 /** True if a night of a stay has a rate that needs the price of the room. */
 export const isPriceMissing = (
   rules: readonly TaxRule[],

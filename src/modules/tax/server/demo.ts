@@ -53,7 +53,7 @@ export const taxDemo = async (database: Database, { staff }: DemoHotel): Promise
     }
     const stay = await tx
       .selectFrom('stays')
-      .select('id')
+      .select(['id', 'ended_at'])
       .where('hotel_id', '=', staff.hotelId)
       .where('status', '=', 'present')
       .where('check_out', '=', today)
@@ -61,8 +61,7 @@ export const taxDemo = async (database: Database, { staff }: DemoHotel): Promise
       .executeTakeFirst()
     if (!stay) return
     const persons = [null, null, 14, 9].map((age) => ({ id: newId(), age, exempt: null, from: null, until: null }))
-    await store.putParty(tx, staff, {
-      stay_id: stay.id,
+    await store.putParty(tx, staff, stay, {
       persons,
       room_price: null,
       source: 'staff',

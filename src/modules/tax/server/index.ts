@@ -5,8 +5,9 @@ import { replyHijacked } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
 import * as parties from '../contract/party.ts'
 import { getTaxReport } from '../contract/report.ts'
-import { chargeAtEnd, expectTax } from './charging.ts'
+import { chargeAtEnd } from './charging.ts'
 import { taxDemo } from './demo.ts'
+import { expectTax } from './due.ts'
 import { createPartyService, mergeParties } from './parties.ts'
 import { personal, removeOldParties } from './privacy.ts'
 import { createReportService } from './report.ts'
@@ -28,7 +29,7 @@ export const tax = {
       handleInHotel(contract.updateTaxRule, ({ scope, params, body }) => rules.update(scope, params.ruleId, body)),
       handleInHotel(contract.succeedTaxRule, ({ scope, params, body }) => rules.succeed(scope, params.ruleId, body)),
       handleInHotel(contract.deleteTaxRule, ({ scope, params }) => rules.remove(scope, params.ruleId)),
-      handleInHotel(parties.getTaxParty, ({ scope, params }) => party.get(scope, params.stayId)),
+      handleInHotel(parties.getTaxParty, ({ scope, params, query }) => party.get(scope, params.stayId, query.nights)),
       handleInHotel(parties.putTaxParty, ({ scope, params, body }) => party.put(scope, params.stayId, body)),
       handleInHotel(parties.calculateTax, ({ scope, body }) => party.calculate(scope, body)),
       handleInHotel(parties.chargeTaxNow, ({ scope, params, body }) =>

@@ -6,10 +6,10 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { fromCents, toCents } from '#modules/money/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
-import { lockStay, touchBill } from '#modules/stays/server/lock.ts'
+import { findStay, lockStay, touchBill } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxPersons, roomPriceMissing, type TaxOfStay, type TaxPerson, type TaxResult } from '../contract/party.ts'
 import {
@@ -23,12 +23,14 @@ import {
 import { getSteps } from '../policy/details.ts'
 import { countNights } from '../policy/nights.ts'
 import { findWrongPerson } from '../policy/rule.ts'
-import { chargeTax, compare, sumDue, type SeriesTax } from './charging.ts'
+import { chargeTax } from './charging.ts'
+import { computeTaxes, sumDue, type SeriesTax } from './due.ts'
 import * as store from './store.ts'
+import type { OwnCharge } from './store.ts'
 
 const sumCells = (cells: readonly TaxCell[]): number => cells.reduce((sum, { cents }) => sum + cents, 0)
 
-const toResult = (cellsOf: readonly TaxCell[][], { nights }: TaxedStay, currency: string): TaxResult => {
+const toResult = (cellsOf: readonly TaxCell[][], nights: number, currency: string): TaxResult => {
   const counted = cellsOf.filter((cells) => cells.length > 0)
   return {
     total: fromCents(counted.reduce((sum, cells) => sum + sumCells(cells), 0)),
@@ -43,23 +45,28 @@ const toResult = (cellsOf: readonly TaxCell[][], { nights }: TaxedStay, currency
 }
 
 /** What is too much on invoices of one tax, the newest first. */
-const findTooMuch = (tax: SeriesTax, left: ReadonlyMap<string, number>): { invoice_id: string; cents: number }[] => {
+const findTooMuch = (tax: SeriesTax): { invoice_id: string; cents: number }[] => {
   let rest = -tax.difference
   const charges = tax.own.filter(({ kind }) => kind === 'tax').toReversed()
-  const take = (id: string): number => {
-    const cents = Math.max(0, Math.min(rest, left.get(id) ?? 0))
+  const take = ({ left }: OwnCharge): number => {
+    const cents = Math.max(0, Math.min(rest, toCents(left)))
     rest -= cents
     return cents
   }
-  for (const { id, invoice_id } of charges) if (invoice_id === null) take(id)
-  return charges.flatMap(({ id, invoice_id }) => {
-    const cents = invoice_id === null ? 0 : take(id)
-    return invoice_id !== null && cents > 0 ? [{ invoice_id, cents }] : []
+  for (const charge of charges) if (charge.invoice_id === null) take(charge)
+  return charges.flatMap((charge) => {
+    const cents = charge.invoice_id === null ? 0 : take(charge)
+    return charge.invoice_id !== null && cents > 0 ? [{ invoice_id: charge.invoice_id, cents }] : []
   })
 }
 
-/** The persons of a stay, and what they come to. */
-const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>): Promise<TaxOfStay> => {
+/** The persons of a stay, and what they come to. @param wanted the nights that a check-out charges; left out, until today */
+const readTax = async (
+  tx: Tx,
+  scope: Scope,
+  stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>,
+  wanted?: number,
+): Promise<TaxOfStay> => {
   const hotel = await store.findTaxedHotel(tx, scope)
   const party = (await store.findParty(tx, scope, stay.id)) ?? null
   const none = {
@@ -70,37 +77,36 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
     price_missing: false,
     charged: 0,
     at_check_out: null,
+    nights: wanted ?? (hotel ? countNights(stay, hotel.today) : 0),
     too_much: [],
     other_currency: null,
+    event_number: await eventNumber(tx, scope),
   }
   if (!hotel) return none
   const own = await store.listOwn(tx, scope, stay.id)
   const charged = fromCents(
     own.reduce((sum, { amount, currency }) => sum + (currency === hotel.currency ? toCents(amount) : 0), 0),
   )
-  const nights = countNights(stay, stay.check_out ?? hotel.today)
-  const { persons, room_price } = party ?? { persons: [], room_price: null }
-  const taxed = { check_in: stay.check_in, nights, persons, room_price }
   const rules = await store.listRules(tx, scope)
   const needs_price = rules.some(needsPrice)
-  if (!party || isPriceMissing(rules, taxed)) return { ...none, charged, needs_price, price_missing: party !== null }
-  const taxes = compare(rules, taxed, own, hotel.currency)
-  const leaving = { ...taxed, nights: countNights(stay, hotel.today) }
-  const left = await store.listLeft(tx, scope, stay.id)
-  const tooMuch = taxes.flatMap((tax) => (tax.difference < 0 ? findTooMuch(tax, left) : []))
+  const basis = party && { hotel, stay, party, rules, own }
+  const until = countNights(stay, stay.check_out ?? hotel.today)
+  const taxes = basis && computeTaxes(basis, until)
+  if (!taxes) return { ...none, charged, needs_price, price_missing: party !== null }
+  const atCheckOut = computeTaxes(basis, none.nights)
+  const tooMuch = taxes.flatMap((tax) => (tax.difference < 0 ? findTooMuch(tax) : []))
   const numbers = await store.listInvoiceNumbers(tx, scope, [...new Set(tooMuch.map(({ invoice_id }) => invoice_id))])
   return {
-    party,
-    taxed: true,
+    ...none,
     needs_price,
     result: toResult(
       taxes.map(({ cells }) => cells),
-      taxed,
+      until,
       hotel.currency,
     ),
-    price_missing: false,
+    price_missing: atCheckOut === null,
     charged,
-    at_check_out: sumDue(compare(rules, leaving, own, hotel.currency), left),
+    at_check_out: atCheckOut && sumDue(atCheckOut),
     too_much: tooMuch.map(({ invoice_id, cents }) => ({
       invoice_id,
       number: numbers.get(invoice_id) ?? 0,
@@ -112,9 +118,9 @@ const readTax = async (tx: Tx, scope: Scope, stay: Pick<Stay, 'id' | 'check_in' 
 
 /** The persons of stays, and their tax. */
 export const createPartyService = (database: Database) => ({
-  get: (scope: ManagerScope, stayId: string): Promise<TaxOfStay> =>
+  get: (scope: ManagerScope, stayId: string, nights?: number): Promise<TaxOfStay> =>
     database.read(scope, async (tx) =>
-      readTax(tx, scope, (await store.findStay(tx, scope, stayId)) ?? refuse(notFound)),
+      readTax(tx, scope, (await findStay(tx, scope, stayId)) ?? refuse(notFound), nights),
     ),
 
   /** @throws Refusal 409 with the party of now, when it has changed since the form was filled */
@@ -133,7 +139,7 @@ export const createPartyService = (database: Database) => ({
         return readTax(tx, scope, stay)
       if (seen !== undefined && seen !== (current?.updated_at ?? null)) throw new Refusal(changedMeanwhile, { current })
       const by_name = getActorName(scope.actor)
-      await store.putParty(tx, scope, { stay_id: stay.id, ...values, source: 'staff', by_name })
+      await store.putParty(tx, scope, stay, { ...values, source: 'staff', by_name })
       await touchBill(tx, scope, stay.id)
       return readTax(tx, scope, stay)
     }),
@@ -151,7 +157,7 @@ export const createPartyService = (database: Database) => ({
       return {
         result: toResult(
           groupBySeries(rules).map((rows) => computeSeries(rows, taxed)),
-          taxed,
+          taxed.nights,
           currency,
         ),
       }
@@ -181,8 +187,7 @@ export const offerParty = async (
   if (persons.length > maxPersons || !(await store.findTaxedHotel(tx, scope))) return
   const current = await store.findParty(tx, scope, stay.id)
   if (current?.source === 'staff') return
-  await store.putParty(tx, scope, {
-    stay_id: stay.id,
+  await store.putParty(tx, scope, stay, {
     persons: persons.map((person) => ({ ...person, id: newId(), exempt: null })),
     room_price: current?.room_price ?? null,
     source: 'registration',
@@ -201,8 +206,7 @@ export const mergeParties: NonNullable<StayFollower['merged']> = async (tx, scop
   const own = await store.findParty(tx, scope, into.id)
   const persons = [...(own?.persons ?? []), ...joined.persons]
   if (persons.length > maxPersons) return store.deleteParties(tx, scope.hotelId, [into.id])
-  await store.putParty(tx, scope, {
-    stay_id: into.id,
+  await store.putParty(tx, scope, into, {
     persons,
     room_price: own?.room_price ?? joined.room_price,
     source: own?.source === 'registration' && joined.source === 'registration' ? 'registration' : 'staff',

@@ -11,9 +11,7 @@ const everyMs = 3_600_000
 /** The job that removes the parties of stays that ended long ago. */
 export const removeOldParties = (database: Database) => async (): Promise<number> => {
   await database.onPlatform((tx) =>
-    sql`delete from tax_parties party using stays stay
-      where stay.hotel_id = party.hotel_id and stay.id = party.stay_id
-        and stay.ended_at < now() - make_interval(days => ${maxDays})`.execute(tx),
+    sql`delete from tax_parties where ended_at < now() - make_interval(days => ${maxDays})`.execute(tx),
   )
   return everyMs
 }

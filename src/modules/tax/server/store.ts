@@ -88,19 +88,6 @@ export const findTaxedHotel = async (tx: Tx, { hotelId }: Scope): Promise<TaxedH
   return found && featureIsOn(found.features, 'bill') ? found : undefined
 }
 
-export const findStay = (
-  tx: Tx,
-  { hotelId }: Scope,
-  id: string,
-): Promise<Pick<Stay, 'id' | 'check_in' | 'check_out' | 'status'> | undefined> =>
-  tx
-    .selectFrom('stays')
-    .select(['id', 'check_in', 'check_out'])
-    .select(sql<Stay['status']>`status`.as('status'))
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 type PartyColumns = Pick<TaxParty, 'persons' | 'source'>
 
 export const findParty = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<TaxParty | undefined> =>
@@ -112,13 +99,36 @@ export const findParty = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<T
     .$narrowType<PartyColumns>()
     .executeTakeFirst()
 
+/** The party of a stay that is present, and the days of the stay. */
+export const findPresentParty = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  stayId: string,
+): Promise<
+  { stay: Pick<Stay, 'id' | 'check_in' | 'check_out'>; party: Pick<TaxParty, 'persons' | 'room_price'> } | undefined
+> => {
+  const found = await tx
+    .selectFrom('tax_parties as party')
+    .innerJoin('stays as stay', (join) =>
+      join.onRef('stay.hotel_id', '=', 'party.hotel_id').onRef('stay.id', '=', 'party.stay_id'),
+    )
+    .select(['stay.id', 'stay.check_in', 'stay.check_out', 'party.persons', 'party.room_price'])
+    .where('party.hotel_id', '=', hotelId)
+    .where('party.stay_id', '=', stayId)
+    .where('stay.status', '=', 'present')
+    .$narrowType<PartyColumns>()
+    .executeTakeFirst()
+  return found && { stay: found, party: found }
+}
+
 /** Writes the party of a stay over the one that it had. */
 export const putParty = (
   tx: Tx,
   { hotelId }: Scope,
-  { stay_id, persons, ...rest }: Omit<TaxParty, 'updated_at'>,
+  { id: stay_id, ended_at }: Pick<Stay, 'id' | 'ended_at'>,
+  { persons, ...rest }: Pick<TaxParty, 'persons' | 'room_price' | 'source' | 'by_name'>,
 ): Promise<TaxParty> => {
-  const values = { ...rest, persons: asJson(persons) }
+  const values = { ...rest, ended_at, persons: asJson(persons) }
   return tx
     .insertInto('tax_parties')
     .values({ hotel_id: hotelId, stay_id, ...values })
@@ -133,13 +143,28 @@ export const putParty = (
     .executeTakeFirstOrThrow()
 }
 
+/** The party of a stay that has ended is kept for a time from then on. @returns it */
+export const endParty = (
+  tx: Tx,
+  { hotelId }: Scope,
+  { id, ended_at }: Pick<Stay, 'id' | 'ended_at'>,
+): Promise<TaxParty | undefined> =>
+  tx
+    .updateTable('tax_parties')
+    .set({ ended_at })
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', id)
+    .returning(columnsOf(TaxParty))
+    .$narrowType<PartyColumns>()
+    .executeTakeFirst()
+
 export const deleteParties = async (tx: Tx, hotelId: string, stayIds: readonly string[]): Promise<void> => {
   if (stayIds.length === 0) return
   await tx.deleteFrom('tax_parties').where('hotel_id', '=', hotelId).where('stay_id', '=', anyId(stayIds)).execute()
 }
 
-/** What the tax itself has charged or taken off, with what it counted. */
-export type OwnCharge = Charge & { details: TaxDetail[] }
+/** What the tax itself has charged or taken off, with what it counted; `left`: what nobody has taken off of it. */
+export type OwnCharge = Charge & { details: TaxDetail[]; left: number }
 
 /** What the tax itself has charged to a stay and taken off, the first one first. */
 export const listOwn = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<OwnCharge[]> =>
@@ -149,7 +174,11 @@ export const listOwn = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<Own
       join.onRef('detail.hotel_id', '=', 'charge.hotel_id').onRef('detail.charge_id', '=', 'charge.id'),
     )
     .selectAll('charge')
-    .select(sql<TaxDetail[]>`coalesce(detail.details, '[]')`.as('details'))
+    .select([
+      sql<TaxDetail[]>`coalesce(detail.details, '[]')`.as('details'),
+      sql<number>`charge.amount + coalesce((select sum(correction.amount) from charges correction
+        where correction.hotel_id = charge.hotel_id and correction.corrects_id = charge.id), 0)`.as('left'),
+    ])
     .where('charge.hotel_id', '=', hotelId)
     .where('charge.stay_id', '=', stayId)
     .where('charge.source_key', 'like', 'tax:%')
@@ -157,16 +186,6 @@ export const listOwn = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<Own
     .orderBy('charge.id')
     .$narrowType<Pick<Charge, 'lines' | 'name_for_guest' | 'kind'>>()
     .execute()
-
-/** What is left of open and of invoiced charges of the tax, by charge, in hundredths. */
-export const listLeft = async (tx: Tx, { hotelId }: Scope, stayId: string): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ id: string; cents: number }>`
-    select id, (amount + coalesce((
-        select sum(amount) from charges correction where correction.hotel_id = charge.hotel_id and correction.corrects_id = charge.id
-      ), 0)) * 100 as cents
-    from charges charge where "hotel_id" = ${hotelId} and stay_id = ${stayId} and kind = 'tax'`.execute(tx)
-  return new Map(rows.map(({ id, cents }) => [id, Math.round(cents)]))
-}
 
 export const insertDetails = async (
   tx: Tx,

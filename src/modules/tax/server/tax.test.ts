@@ -3,9 +3,10 @@ import { addCharge, correctCharge, type Charge } from '#modules/bill/contract.ts
 import { getBill, getMyBill } from '#modules/bill/contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '#modules/bill/contract/invoices.ts'
 import { updateBillSettings } from '#modules/bill/contract/settings.ts'
-import { checkOutStay } from '#modules/check-out/contract.ts'
+import { checkOutStay, type CheckOutBill } from '#modules/check-out/contract.ts'
+import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import { erasePerson } from '#modules/privacy/contract.ts'
-import { changeStay, getMyStay, mergeStay, openStay } from '#modules/stays/contract.ts'
+import { changeStay, getMyStay, listStays, mergeStay, openStay, type ListedStay } from '#modules/stays/contract.ts'
 import { lockStay } from '#modules/stays/server/lock.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
@@ -15,7 +16,8 @@ import { createTestServer, getUrl, type Person, type TestServer } from '#testing
 import * as contract from '../contract.ts'
 import { calculateTax, chargeTaxNow, getTaxParty, putTaxParty, type TaxPerson } from '../contract/party.ts'
 import { getTaxReport } from '../contract/report.ts'
-import { chargeAtEnd, chargeTax, findTaxDue } from './charging.ts'
+import { chargeAtEnd, chargeTax } from './charging.ts'
+import { findTaxDue } from './due.ts'
 import { offerParty } from './parties.ts'
 import { removeOldParties } from './privacy.ts'
 
@@ -360,6 +362,77 @@ describe('the tax of a stay', () => {
   })
 })
 
+test('a call of another hotel finds no stay, and changes nothing of it', async () => {
+  await addRule()
+  const stayId = await aStay()
+  await setParty(stayId, aged(null))
+  const before = await taxOf(stayId)
+  const own = hotelSlug
+  hotelSlug = await world.aHotel({ features: { bill: true } })
+  const theirs = await world.aManager(hotelSlug)
+  const params = { hotelSlug, stayId }
+  await world.call(theirs, updateBillSettings, { params: { hotelSlug }, body: { tourist_tax: true } })
+  const answers = [
+    await world.call(theirs, getTaxParty, { params }),
+    await world.call(theirs, putTaxParty, { params, body: { persons: aged(null, null) } }),
+    await world.call(theirs, chargeTaxNow, { params, body: {} }),
+    await world.call(theirs, checkOutStay, { params, body: {} }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  hotelSlug = own
+  expect([await taxOf(stayId), await charges(stayId)]).toEqual([before, []])
+})
+
+describe('a stay that has left', () => {
+  const left = async () => {
+    const { items } = (await world.call(manager, listStays, { params: { hotelSlug }, query: { list: 'ended' } })).body
+    return Object.fromEntries((items as ListedStay[]).map(({ room_number, tax_missing }) => [room_number, tax_missing]))
+  }
+  const leave = (stayId: string, bill?: CheckOutBill) =>
+    world.call(manager, checkOutStay, { params: { hotelSlug, stayId }, body: bill ? { bill } : {} })
+
+  test('says what is missing for its tax, until it is entered; not without a taxed night, or where staff want none', async () => {
+    await addRule({ base: 'percent_of_room', percent: 5, valid_from: dayFrom(-2) })
+    const [nobody, priceless, whole, skipped, early, brief] = [
+      await aStay(dayFrom(-2), dayFrom(3), 'nobody'),
+      await aStay(dayFrom(-2), dayFrom(3), 'priceless'),
+      await aStay(dayFrom(-2), dayFrom(3), 'whole'),
+      await aStay(dayFrom(-2), dayFrom(3), 'skipped'),
+      await aStay(dayFrom(-4), dayFrom(-2), 'early'),
+      await aStay(dayFrom(0), dayFrom(3), 'brief'),
+    ]
+    await setParty(priceless, aged(null))
+    await setParty(whole, aged(null), { room_price: 100 })
+    for (const stayId of [nobody, priceless, whole, early, brief]) expect((await leave(stayId)).status).toBe(200)
+    expect((await leave(skipped, { expected: [], tax: 'none', invoices: [] })).status).toBe(200)
+    expect(await left()).toEqual({ nobody: 'persons', priceless: 'price' })
+    for (const stayId of [nobody, priceless]) await setParty(stayId, aged(null), { room_price: 100 })
+    expect(await left()).toEqual({})
+  })
+
+  test('says nothing of it where the hotel charges none, and nothing is read of the tax then', async () => {
+    await addRule()
+    await leave(await aStay(dayFrom(-2)))
+    const { stays, statements } = await asked()
+    expect([stays, statements.some((one) => one.includes('tax_rules'))]).toEqual([{ 'Room 3': 'persons' }, true])
+    await world.call(manager, updateBillSettings, { params: { hotelSlug }, body: { tourist_tax: false } })
+    const off = await asked()
+    expect([off.stays, off.statements.filter((one) => /tax_(rules|parties)/.test(one))]).toEqual([{}, []])
+    const body = { guest_services: { bill: false } }
+    await world.call(manager, updateHotelSettings, { params: { hotelSlug }, body })
+    expect((await asked()).statements.filter((one) => /tax_|bill_settings|charges/.test(one))).toEqual([])
+  })
+
+  const asked = async () => {
+    await left()
+    world.watch.seen = []
+    const stays = await left()
+    const statements = world.watch.seen.filter(({ hotel }) => hotel === hotelSlug).map(({ statement }) => statement)
+    world.watch.seen = null
+    return { stays, statements }
+  }
+})
+
 describe('the persons of a stay', () => {
   test.each([
     [{ from: dayFrom(2), until: dayFrom(1) }, 'persons.0.until'],
@@ -421,10 +494,16 @@ describe('the persons of a stay', () => {
     const { stay } = (await world.call(guest, getMyStay, { params: { hotelSlug } })).body
     const old = await aStay(dayFrom(-95), dayFrom(-92), 'Room 9')
     for (const stayId of [stay.id, old]) await setParty(stayId, aged(null))
-    await chargeNow(old)
-    await owner`update stays set status = 'ended', ended_how = 'staff', ended_at = now() - interval '91 days' where id = ${old}`
-    await removeOldParties(world.server.database)()
-    expect([(await taxOf(old)).party, (await charges(old)).length]).toEqual([null, 1])
+    await world.call(manager, checkOutStay, { params: { hotelSlug, stayId: old }, body: {} })
+    // Entered again after the end: it counts from the end.
+    await setParty(old, aged(null, null))
+    const remove = async (days: number) => {
+      await owner`update tax_parties set ended_at = ended_at - make_interval(days => ${days}) where stay_id = ${old}`
+      await removeOldParties(world.server.database)()
+      return (await taxOf(old)).party === null
+    }
+    expect([await remove(89), await remove(2)]).toEqual([false, true])
+    expect([(await charges(old)).length, (await taxOf(stay.id)).party]).toMatchObject([1, {}])
     await world.call(manager, erasePerson, { params: { hotelSlug, source: 'guests', personId: guest.id } })
     expect((await taxOf(stay.id)).party).toBeNull()
   })

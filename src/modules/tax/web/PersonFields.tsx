@@ -31,7 +31,14 @@ export const PersonFields = ({
         <TextField label={t('tax.adults')} inputMode="numeric" {...field('adults')} />
         <TextField label={t('tax.children')} hint={t('tax.children_hint')} optional {...field('children')} />
       </div>
-      {needsPrice && <TextField label={t('tax.price', { currency })} inputMode="decimal" {...field('price')} />}
+      {needsPrice && (
+        <TextField
+          label={t('tax.price', { currency })}
+          inputMode="decimal"
+          {...field('price')}
+          error={errors['room_price']}
+        />
+      )}
     </>
   )
 }

@@ -59,6 +59,8 @@ export const changePerson = (
 export const isSpecial = ({ exempt, from, until }: TaxPerson): boolean =>
   exempt !== null || from !== null || until !== null
 
-/** The fields of persons at which an error is shown. */
-export const listPersonFields = (persons: readonly TaxPerson[]): string[] =>
-  persons.flatMap((_, at) => ['exempt', 'from', 'until'].map((name) => `persons.${at}.${name}`))
+/** The fields of persons, and of the price of a night, at which an error is shown. */
+export const listPersonFields = (persons: readonly TaxPerson[]): string[] => [
+  'room_price',
+  ...persons.flatMap((_, at) => ['exempt', 'from', 'until'].map((name) => `persons.${at}.${name}`)),
+]

@@ -9,7 +9,6 @@ import { webhooksDemo } from './demo.ts'
 import { webhookJobs } from './jobs.ts'
 import { notices } from './notifications.ts'
 import { webhookRoutes } from './routes.ts'
-import { createSecrets } from './sending/signature.ts'
 import { createEndpointService } from './service.ts'
 import { listEndpointNames } from './store.ts'
 
@@ -27,7 +26,7 @@ export const webhooks = {
   live: { webhook_endpoints: { scope: 'webhooks:read' } },
   routes: ({ database, clock, keys, settings, requireRecentPassword }: Parts) =>
     webhookRoutes(
-      createEndpointService({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts }),
+      createEndpointService({ database, keys, hosts: settings.webhookHosts }),
       createDeliveryService(database, clock),
       requireRecentPassword,
     ),

@@ -8,6 +8,7 @@ import type { CreatedKind } from '#modules/team/server/created.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { checkHotelAddress, resolvesToPrivateAddress } from '#platform/server/outbound/egress-policy.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { newToken } from '#platform/server/token.ts'
 import {
   addressRefused,
@@ -25,12 +26,12 @@ import {
 import { findMissingScope, findUnknownType, getName, getReadableKinds } from '../policy.ts'
 import { readKeyScopes, refuseUnreadable } from './rights/keys.ts'
 import { skipUnreadable } from './rights/pause.ts'
-import type { MakeSecret } from './sending/signature.ts'
+import { makeSecret } from './sending/signature.ts'
 import * as store from './store.ts'
 
 type Options = {
   database: Database
-  makeSecret: MakeSecret
+  keys: Keys
   /** Hosts inside the own network that may be called. */
   hosts: readonly string[] | null
 }
@@ -38,7 +39,7 @@ type Options = {
 type WithSecret = { endpoint: WebhookEndpoint; secret: string }
 
 /** The other systems that a hotel calls. */
-export const createEndpointService = ({ database, makeSecret, hosts }: Options) => {
+export const createEndpointService = ({ database, keys, hosts }: Options) => {
   const check = async <Form extends Pick<EndpointForm, 'url' | 'event_types'>>(
     scope: ManagerScope,
     form: Form,
@@ -92,12 +93,19 @@ export const createEndpointService = ({ database, makeSecret, hosts }: Options) 
           throw new Refusal(tooManyEndpoints, { values: { max: maxEndpoints } })
         const from_number = await listenFromNow(tx, scope)
         const salt = newToken()
-        const after = await store.insertEndpoint(tx, scope, { ...values, ...owner, id, from_number, secret_salt: salt })
+        const after = await store.insertEndpoint(tx, scope, {
+          ...values,
+          ...owner,
+          id,
+          from_number,
+          secret_salt: salt,
+          secret_key_id: keys.generation,
+        })
         await recordEntry(tx, scope, 'webhooks.endpoint_created', { ...getEntry(after), after })
         return { endpoint: after, salt }
       })
       const { endpoint, salt } = made
-      return { endpoint, secret: makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1, salt }) }
+      return { endpoint, secret: makeSecret(keys, { hotelId: scope.hotelId, endpointId: id, generation: 1, salt }) }
     },
 
     /** Whether a form sends what happens somewhere else than now; false for an endpoint that is not there. */
@@ -141,10 +149,10 @@ export const createEndpointService = ({ database, makeSecret, hosts }: Options) 
       database.write(scope, async (tx) => {
         const current = await lockReadable(tx, scope, id)
         if (seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current: toRow(current) })
-        const endpoint = await store.renewSecret(tx, scope, id)
+        const endpoint = await store.renewSecret(tx, scope, id, keys.generation)
         await recordEntry(tx, scope, 'webhooks.secret_renewed', getEntry(endpoint))
         const of = { generation: current.secret_generation + 1, salt: current.secret_salt }
-        return { endpoint, secret: makeSecret({ hotelId: scope.hotelId, endpointId: id, ...of }) }
+        return { endpoint, secret: makeSecret(keys, { hotelId: scope.hotelId, endpointId: id, ...of }) }
       }),
   }
 }

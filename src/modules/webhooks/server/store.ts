@@ -79,7 +79,10 @@ export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<Lo
 export const insertEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
-  { event_types, ...values }: NewEndpointValues & Owner & { secret_salt: string; from_number: number },
+  {
+    event_types,
+    ...values
+  }: NewEndpointValues & Owner & { secret_salt: string; secret_key_id: number; from_number: number },
 ): Promise<WebhookEndpoint> =>
   tx
     .insertInto('webhook_endpoints')
@@ -112,11 +115,13 @@ export const updateEndpoint = (
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-export const renewSecret = (tx: Tx, scope: Scope, id: string): Promise<WebhookEndpoint> =>
+/** @param keyId the generation of the installation secret from which the new one is derived */
+export const renewSecret = (tx: Tx, scope: Scope, id: string, keyId: number): Promise<WebhookEndpoint> =>
   changeEndpoint(tx, scope, id)
     .set({
       secret_generation: sql<number>`secret_generation + 1`,
       secret_renewed_at: sql<string>`now()`,
+      secret_key_id: keyId,
       updated_at: changedAt,
     })
     .returning(columns)

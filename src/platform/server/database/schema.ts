@@ -111,6 +111,7 @@ export interface CalendarAddresses {
   feed_id: string;
   held: Generated<unknown>;
   hotel_id: string;
+  key_id: Generated<number>;
   last_modified: string | null;
   reading_id: string | null;
   sealed: Buffer | null;
@@ -438,8 +439,8 @@ export interface Images {
 }
 
 export interface InstallationSecret {
-  fingerprint: string;
-  id: Generated<number>;
+  fingerprint: string | null;
+  generation: Generated<number>;
 }
 
 export interface InvitationLinks {
@@ -788,6 +789,8 @@ export interface PlatformSecrets {
 export interface PlatformSettings {
   id: Generated<number>;
   owners_need_second_factor: Generated<boolean>;
+  secret_copy_checked_at: string | null;
+  secret_copy_checked_by: string | null;
 }
 
 export interface PrivacySettings {
@@ -886,6 +889,63 @@ export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
   used_at: string | null;
+}
+
+export interface RegistrationPersons {
+  created_at: Generated<string>;
+  filled_by: 'guest' | 'staff';
+  hotel_id: string;
+  id: string;
+  key_id: number;
+  position: number;
+  reservation_id: string;
+  sealed: Buffer;
+  updated_at: Generated<string>;
+}
+
+export interface Registrations {
+  apartment: string;
+  arrival_time: string | null;
+  check_in: string;
+  check_out: string;
+  checked_at: string | null;
+  checked_by_name: string | null;
+  created_at: Generated<string>;
+  delete_due_on: string;
+  filled_at: string | null;
+  has_wishes: Generated<boolean>;
+  hotel_id: string;
+  id: string;
+  link_generation: Generated<number>;
+  link_sent_at: string | null;
+  persons_expected: number | null;
+  persons_filled: Generated<number>;
+  status: Generated<'open' | 'part' | 'filled' | 'checked'>;
+  updated_at: Generated<string>;
+}
+
+export interface RegistrationSettings {
+  ask_arrival_time: Generated<boolean>;
+  ask_wishes: Generated<boolean>;
+  country: string | null;
+  created_at: Generated<string>;
+  form_keep_days: Generated<number>;
+  hotel_id: string;
+  intro: Generated<string>;
+  offered: Generated<unknown>;
+  own_who: Generated<'all' | 'foreign'>;
+  pack: 'me' | 'rs' | 'hr' | 'it' | 'es' | 'de' | 'cz' | 'own' | null;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
+export interface RegistrationWishes {
+  created_at: Generated<string>;
+  hotel_id: string;
+  key_id: number;
+  reservation_id: string;
+  sealed: Buffer;
+  updated_at: Generated<string>;
 }
 
 export interface RequestHandovers {
@@ -1035,6 +1095,7 @@ export interface SecondFactors {
   account_id: string;
   confirmed_at: string | null;
   created_at: Generated<string>;
+  key_id: Generated<number>;
   last_step: number | null;
   secret: Buffer;
 }
@@ -1102,7 +1163,7 @@ export interface Sessions {
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
-  verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+  verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | 'link' | null;
 }
 
 export interface StaffInvitations {
@@ -1170,7 +1231,7 @@ export interface Stays {
   check_out: string | null;
   check_out_by_staff: Generated<boolean>;
   confirmed_at: string | null;
-  confirmed_by: 'code' | 'staff' | null;
+  confirmed_by: 'code' | 'staff' | 'link' | null;
   created_at: Generated<string>;
   door_released_at: string | null;
   ended_at: string | null;
@@ -1234,6 +1295,7 @@ export interface TaxiRequests {
 
 export interface TaxParties {
   by_name: string | null;
+  ended_at: string | null;
   hotel_id: string;
   persons: unknown;
   room_price: number | null;
@@ -1310,6 +1372,7 @@ export interface WebhookEndpoints {
   last_number: number | null;
   ran_out: Generated<number>;
   secret_generation: Generated<number>;
+  secret_key_id: Generated<number>;
   secret_renewed_at: string | null;
   secret_salt: string;
   state: Generated<'active' | 'paused' | 'disabled'>;
@@ -1385,6 +1448,10 @@ export interface Database {
   rating_settings: RatingSettings;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  registration_persons: RegistrationPersons;
+  registration_settings: RegistrationSettings;
+  registration_wishes: RegistrationWishes;
+  registrations: Registrations;
   request_handovers: RequestHandovers;
   request_photos: RequestPhotos;
   request_types: RequestTypes;

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Settings } from '../settings.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import { isInstallationSecret, Keys } from './keys.ts'
+import type { SecretSettings } from './secret-settings.ts'
 
 /** The installation secret cannot be read or made. The message is one sentence, without the secret. */
 class SecretUnusable extends UserFacingError {}
@@ -13,8 +14,16 @@ class SecretUnusable extends UserFacingError {}
  * folder. Processes that make it at the same time end up with the same one.
  * @throws SecretUnusable for a damaged file, or a folder that cannot be written
  */
-export const readKeys = ({ installationSecret, dataDir }: Pick<Settings, 'installationSecret' | 'dataDir'>): Keys =>
-  new Keys(Buffer.from(installationSecret ?? readOrMake(dataDir), 'base64url'))
+export const readKeys = ({
+  installationSecret,
+  previousSecrets,
+  dataDir,
+}: Pick<Settings, keyof SecretSettings | 'dataDir'>): Keys => {
+  const [secret, ...previous] = [installationSecret ?? readOrMake(dataDir), ...previousSecrets].map((one) =>
+    Buffer.from(one, 'base64url'),
+  ) as [Buffer, ...Buffer[]]
+  return new Keys(secret, previous)
+}
 
 const readOrMake = (dataDir: string): string => {
   const file = join(dataDir, 'installation-secret')

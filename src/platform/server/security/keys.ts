@@ -1,7 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The purpose of a key of the installation. A key of one purpose opens nothing of another. */
-export type KeyPurpose = 'farewell' | 'feeds' | 'links' | 'mail' | 'oidc' | 'totp' | 'webhooks'
+export type KeyPurpose =
+  | 'arrival'
+  | 'farewell'
+  | 'feeds'
+  | 'links'
+  | 'mail'
+  | 'oidc'
+  | 'register'
+  | 'registration'
+  | 'totp'
+  | 'webhooks'
 
 /** The row that a sealed value or a token belongs to: its table and its key. */
 export type RowIdentity = readonly [table: string, ...key: string[]]
@@ -13,17 +23,52 @@ const tagBytes = 16
 /** True if a text is an installation secret: 32 bytes in base64url. */
 export const isInstallationSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** Keys derived from the installation secret, one for each purpose. */
-export class Keys {
-  readonly #secret: Buffer
-  readonly #derived = new Map<KeyPurpose, Buffer>()
-  /** Tells two secrets apart and says nothing about either. */
-  readonly fingerprint: string
+/** An installation secret that a database has known, by its number. The fingerprint is null where it was forgotten. */
+export type Generation = { generation: number; fingerprint: string | null }
 
-  /** @param secret the installation secret, 32 random bytes */
-  constructor(secret: Buffer) {
-    this.#secret = secret
-    this.fingerprint = derive(secret, 'fingerprint').subarray(0, 16).toString('hex')
+/**
+ * Keys derived from the installation secret, one for each purpose. While a secret is being changed the previous ones
+ * still open what they have sealed.
+ */
+export class Keys {
+  readonly #current: Secret
+  readonly #all: readonly Secret[]
+  #generation = 1
+  #openable: readonly number[] = [1]
+
+  /**
+   * @param secret the installation secret, 32 random bytes
+   * @param previous the secrets before it, the newest first
+   */
+  constructor(secret: Buffer, previous: readonly Buffer[] = []) {
+    this.#current = new Secret(secret)
+    this.#all = [this.#current, ...previous.map((one) => new Secret(one))]
+  }
+
+  /** Tells two secrets apart and says nothing about either. */
+  get fingerprint(): string {
+    return this.#current.fingerprint
+  }
+
+  /** The number of the secret in this database. A row that is sealed keeps it as `key_id`. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** The numbers of all given secrets in this database. */
+  get openable(): readonly number[] {
+    return this.#openable
+  }
+
+  /** Learns the numbers of the secrets in this database, the newest last. */
+  learn(known: readonly Generation[]): void {
+    this.#generation = known.at(-1)?.generation ?? 1
+    this.#openable = known.filter(({ fingerprint }) => this.has(fingerprint)).map(({ generation }) => generation)
+  }
+
+  /** Whether one of the given secrets, the current one or a previous one, has this fingerprint. */
+  has(fingerprint: string | null): boolean {
+    return this.#all.some((one) => one.fingerprint === fingerprint)
   }
 
   /**
@@ -32,10 +77,43 @@ export class Keys {
    * @returns 256 bits in base64url
    */
   makeToken(purpose: KeyPurpose, row: RowIdentity): string {
+    return this.#current.makeToken(purpose, row)
+  }
+
+  /** As `makeToken`, by each given secret, the current one first: a token made before a change of the secret is one. */
+  makeTokens(purpose: KeyPurpose, row: RowIdentity): string[] {
+    return this.#all.map((one) => one.makeToken(purpose, row))
+  }
+
+  /** Encrypts a text for one row with the current secret. Moved to another row, it cannot be read. */
+  seal(purpose: KeyPurpose, row: RowIdentity, text: string): Buffer {
+    return this.#current.seal(purpose, row, text)
+  }
+
+  /** @returns the text; null where none of the secrets sealed it, or for another row, or it was changed */
+  unseal(purpose: KeyPurpose, row: RowIdentity, sealed: Buffer): string | null {
+    for (const one of this.#all) {
+      const text = one.unseal(purpose, row, sealed)
+      if (text !== null) return text
+    }
+    return null
+  }
+}
+
+class Secret {
+  readonly #secret: Buffer
+  readonly #derived = new Map<KeyPurpose, Buffer>()
+  readonly fingerprint: string
+
+  constructor(secret: Buffer) {
+    this.#secret = secret
+    this.fingerprint = derive(secret, 'fingerprint').subarray(0, 16).toString('hex')
+  }
+
+  makeToken(purpose: KeyPurpose, row: RowIdentity): string {
     return createHmac('sha256', this.#of(purpose)).update(JSON.stringify(row)).digest('base64url')
   }
 
-  /** Encrypts a text for one row. Moved to another row, it cannot be read. */
   seal(purpose: KeyPurpose, row: RowIdentity, text: string): Buffer {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, this.#of(purpose), nonce, { authTagLength: tagBytes })
@@ -43,7 +121,6 @@ export class Keys {
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   }
 
-  /** @returns the text; null where it was sealed with another secret or for another row, or was changed */
   unseal(purpose: KeyPurpose, row: RowIdentity, sealed: Buffer): string | null {
     if (sealed.length < nonceBytes + tagBytes) return null
     const decipher = createDecipheriv(algorithm, this.#of(purpose), sealed.subarray(0, nonceBytes), {

@@ -4,6 +4,7 @@ import { InvalidSetting } from '../user-facing-error.ts'
 /** The settings that hold a secret, or an address with a password. */
 export const secretSettings = [
   'INSTALLATION_SECRET',
+  'INSTALLATION_SECRET_PREVIOUS',
   'DATABASE_URL',
   'VAPID_PRIVATE_KEY',
   'NOTIFICATION_SECRET',

@@ -1,6 +1,6 @@
 import '../bill.css'
-import { LogOut } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { LogOut, MessageSquare } from 'lucide-react'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
@@ -11,6 +11,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -19,6 +20,7 @@ import { notShown, type Bill } from '../../contract/bill.ts'
 import { Amount } from '../Amount.tsx'
 import { groupByDay } from '../ledger.ts'
 import { UnderWayList } from '../UnderWayList.tsx'
+import { VatIncluded } from '../VatIncluded.tsx'
 import { useMyBill } from './api.ts'
 import { useCheckOutOffered } from './use-check-out-offered.ts'
 
@@ -43,6 +45,10 @@ const Filled = ({ bill }: { bill: Bill }) => {
   const { day: writeDay, time } = useFormats()
   const { id: hotelSlug } = useHotel()
   const isOffered = useCheckOutOffered()
+  const canWrite = useFeature('conversations')
+  const days = groupByDay(bill.charges)
+  const paidBy = new Set(bill.invoices.filter((one) => one.paid).map(({ id }) => id))
+  const unpaid = days.flatMap(({ entries }) => entries).filter(({ charge }) => !paidBy.has(charge.invoice_id ?? ''))
   const open = bill.sums.filter((sum) => sum.charged !== 0)
   if (bill.charges.length === 0 && bill.under_way.length === 0 && !bill.expected_tax)
     return <EmptyState art={<NothingWaitingArt />} title={t('bill.nothing_yet')} text={t('bill.nothing_yet_text')} />
@@ -50,7 +56,7 @@ const Filled = ({ bill }: { bill: Bill }) => {
     <>
       {bill.charges.length > 0 && (
         <section className="card stack" aria-label={t('bill.your_bill')}>
-          {groupByDay(bill.charges).map(({ day, entries }) => (
+          {days.map(({ day, entries }) => (
             <div key={day}>
               <h2 className="overline">{writeDay(day)}</h2>
               <ul className="ledger">
@@ -62,21 +68,21 @@ const Filled = ({ bill }: { bill: Bill }) => {
           ))}
           <div aria-live="polite">
             {open.map(({ currency, charged, paid }) => (
-              <div key={currency} className="bill-total">
-                <span>{t(paid === 0 ? 'bill.so_far' : 'bill.left_to_pay')}</span>
-                <Amount amount={(Math.round(charged * 100) - Math.round(paid * 100)) / 100} currency={currency} />
+              <div key={currency}>
+                <div className="bill-total">
+                  <span>{t(paid === 0 ? 'bill.so_far' : 'bill.left_to_pay')}</span>
+                  <Amount amount={(Math.round(charged * 100) - Math.round(paid * 100)) / 100} currency={currency} />
+                </div>
+                <VatIncluded
+                  entries={unpaid.filter(({ charge }) => charge.currency === currency)}
+                  currency={currency}
+                />
               </div>
             ))}
           </div>
         </section>
       )}
       <UnderWayList bill={bill} words={t('bill.under_way_guest')} />
-      {bill.expected_tax && (
-        <p className="card row between gap-3">
-          <span>{t('bill.expected_tax', { day: writeDay(bill.expected_tax.until) })}</span>
-          <Amount amount={bill.expected_tax.total} currency={bill.expected_tax.currency} />
-        </p>
-      )}
       <ul className="stack stack--s empty:hidden">
         {bill.invoices
           .filter(({ kind, cancelled_by }) => kind === 'invoice' && cancelled_by === null)
@@ -89,13 +95,21 @@ const Filled = ({ bill }: { bill: Bill }) => {
             </li>
           ))}
       </ul>
-      {isOffered && (
-        <Link className="btn btn--wide" href={guestPath(hotelSlug, 'check-out')}>
-          <LogOut />
-          {t('check_out.check_out')}
-        </Link>
-      )}
       <p className="meta">{t('bill.pay_at_reception')}</p>
+      <div className="row row--wrap gap-3 empty:hidden">
+        {canWrite && (
+          <Link className={buttonClass({ variant: 'line' }, 'grow')} href={guestPath(hotelSlug, 'messages')}>
+            <MessageSquare />
+            {t('bill.about')}
+          </Link>
+        )}
+        {isOffered && (
+          <Link className={buttonClass({}, 'grow')} href={guestPath(hotelSlug, 'check-out')}>
+            <LogOut />
+            {t('check_out.check_out')}
+          </Link>
+        )}
+      </div>
       <p className="meta">{t('bill.as_of', { time: time(bill.as_of) })}</p>
     </>
   )

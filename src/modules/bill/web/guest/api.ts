@@ -14,6 +14,7 @@ export const useMyBill = () => {
   const queryKey = ['bill', 'mine', hotelSlug, useGuest()?.id]
   useFollow(queryKey, 'stays')
   useFollow(queryKey, 'orders')
+  useFollow(queryKey, 'extra_bookings')
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getMyBill, { params: { hotelSlug }, signal }),

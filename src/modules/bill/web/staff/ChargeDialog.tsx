@@ -12,12 +12,13 @@ import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-error
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { dayInvalid, maxDaysBack, priceInvalid, totalTooHigh } from '../../contract.ts'
-import { useBillCalls } from './api.ts'
+import { useBillCalls, useSuggestions } from './api.ts'
 
 const fields = ['description', 'quantity', 'price', 'tax_rate', 'day'] as const
 
@@ -27,6 +28,7 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
   const { currency } = useHotel()
   const { money } = useFormats()
   const { add } = useBillCalls(stayId)
+  const suggestions = useSuggestions()
   const { busy, send } = useSubmit()
   const today = useToday()
   // A charge that is sent again after a lost answer is made once.
@@ -80,6 +82,27 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
       busyText={t('bill.adding')}
     >
       {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
+      {suggestions.length > 0 && (
+        <div className="charge-chips" role="group" aria-label={t('bill.suggested')}>
+          {suggestions.map(({ description, price, tax_rate }) => (
+            <Chip
+              key={description}
+              small
+              pressed={description === form.description}
+              onClick={() =>
+                setForm({
+                  ...form,
+                  description,
+                  price: price.toFixed(2),
+                  tax_rate: tax_rate === null ? '' : `${tax_rate}`,
+                })
+              }
+            >
+              {description}
+            </Chip>
+          ))}
+        </div>
+      )}
       <TextField label={t('bill.what')} maxLength={maxDescriptionLength} {...field('description')} />
       <div className="grid grid-cols-[1fr_2fr_1fr] gap-3">
         <TextField label={t('bill.quantity')} inputMode="numeric" {...field('quantity')} />

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
-import { maxGuestNameLength, paidHow, type PaidHow } from '#modules/invoices/contract.ts'
+import { maxGuestNameLength, paidHow, type Buyer, type PaidHow } from '#modules/invoices/contract.ts'
 import { invoiceNumber } from '#modules/invoices/policy.ts'
 import { InvoiceLanguageField } from '#modules/invoices/web/paper/InvoiceLanguageField.tsx'
 import { newId } from '#platform/contract/id.ts'
@@ -19,6 +19,7 @@ import type { Bill } from '../../contract/bill.ts'
 import { sumLeft } from '../../policy.ts'
 import { groupByDay, type LedgerEntry } from '../ledger.ts'
 import { useBillCalls } from './api.ts'
+import { CompanyFields } from './CompanyFields.tsx'
 
 const sumEntries = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { charge, corrections }) => sum + sumLeft(charge, corrections), 0)
@@ -38,6 +39,7 @@ export const InvoiceDialog = ({
   const own = useLanguage()
   const [id] = useState(newId)
   const [name, setName] = useState(guest.name)
+  const [company, setCompany] = useState<Buyer | null>(null)
   const [language, setLanguage] = useState<Language>(guest.language ?? own)
   const [paid, setPaid] = useState<PaidHow | 'not_yet'>('not_yet')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -56,6 +58,7 @@ export const InvoiceDialog = ({
         const made = await invoice({
           id,
           guest_name: name,
+          ...(company && { buyer: company }),
           language,
           charge_ids: chosen.length === entries.length ? 'rest' : chosen.map(({ charge }) => charge.id),
           currency,
@@ -110,6 +113,7 @@ export const InvoiceDialog = ({
         error={errors['guest_name']}
         onChange={({ target }) => setName(target.value)}
       />
+      <CompanyFields company={company} onCompany={setCompany} />
       <InvoiceLanguageField language={language} onLanguage={setLanguage} />
       <RadioCards
         label={t('bill.paid_now')}

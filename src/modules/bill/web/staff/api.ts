@@ -6,6 +6,7 @@ import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { addCharge, correctCharge, type Charge, type NewCharge, type NewCorrection } from '../../contract.ts'
 import { getBill } from '../../contract/bill.ts'
 import { cancelInvoice, makeBillInvoice, type NewBillInvoice } from '../../contract/invoices.ts'
+import { listSuggestions } from '../../contract/suggestions.ts'
 
 const getKey = (hotelSlug: string, stayId: string) => ['bill', 'staff', hotelSlug, stayId] as const
 
@@ -16,11 +17,23 @@ export const useBill = (stayId: string) => {
   useFollow(queryKey, 'charges')
   useFollow(queryKey, 'invoices')
   useFollow(queryKey, 'orders')
+  useFollow(queryKey, 'extra_bookings')
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getBill, { params: { hotelSlug, stayId }, signal }),
     ...useFreshness(),
   })
+}
+
+/** What the hotel has charged by hand lately, as it is when a dialog opens. None while it is not known. */
+export const useSuggestions = () => {
+  const { id: hotelSlug } = useHotel()
+  const { data } = useQuery({
+    queryKey: ['bill', 'suggestions', hotelSlug],
+    queryFn: ({ signal }) => call(listSuggestions, { params: { hotelSlug }, signal }),
+    refetchOnMount: 'always',
+  })
+  return data?.suggestions ?? []
 }
 
 /** What staff do with a bill. It is read again afterwards. */

@@ -35,16 +35,15 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
    * The same row always gives the same token, so it need not be stored; a renewed link is another row. The caller chooses
    * the id, also that of a link that was removed: the time makes it another token.
    */
-  const makeToken = ({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id' | 'made_at'>): string => {
+  const makeTokens = ({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id' | 'made_at'>): string[] => {
     const row = ['calendar_links', hotel_id, id, String(Date.parse(made_at))] as const
-    return `${hotel_id}${separator}${keys.makeToken('links', row)}`
+    return keys.makeTokens('links', row).map((token) => `${hotel_id}${separator}${token}`)
   }
 
   const describe = ({ token_hash, ...row }: store.LinkRow): CalendarLink => {
-    const token = makeToken(row)
     // Of another installation secret nothing but the hash is left.
-    const isKnown = hashToken(token).equals(token_hash)
-    return { ...row, address: isKnown ? `${publicUrl}/${folder}/${token}${ending}` : null }
+    const token = makeTokens(row).find((one) => hashToken(one).equals(token_hash))
+    return { ...row, address: token === undefined ? null : `${publicUrl}/${folder}/${token}${ending}` }
   }
 
   return {
@@ -62,7 +61,7 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
           return first.room_id === room_id && first.for_source === for_source ? describe(first) : refuse(idTaken)
         const room = (await findRoom(tx, scope, room_id)) ?? refuse(notFound)
         const made_at = new Date(clock.now()).toISOString()
-        const token_hash = hashToken(makeToken({ hotel_id: scope.hotelId, id, made_at }))
+        const token_hash = hashToken(makeTokens({ hotel_id: scope.hotelId, id, made_at })[0] ?? '')
         const values = { id, room_id, for_source, token_hash, made_at, created_by_id: scope.actor.id }
         const link = await store.putLink(tx, scope, values)
         await recordEntry(tx, scope, makeCalendarLink.audit, {

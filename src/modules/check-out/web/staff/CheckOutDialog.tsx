@@ -12,6 +12,7 @@ import { guestNameRequired } from '#modules/invoices/contract.ts'
 import { subtractSums, type Sum } from '#modules/money/policy.ts'
 import type { ListedStay, StayMember } from '#modules/stays/contract.ts'
 import { useStay } from '#modules/stays/web/staff/api.ts'
+import { ruleInvalid } from '#modules/tax/contract.ts'
 import type { TaxOfStay } from '#modules/tax/contract/party.ts'
 import { useTaxOfStay } from '#modules/tax/web/staff/api.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
@@ -25,7 +26,17 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { maxInvoices } from '../../contract.ts'
 import { useCheckOutCall } from './api.ts'
-import { createDraft, shareEntries, sumEntries, sumOpen, sumShares, toInvoices, type Draft } from './drafts.ts'
+import {
+  createDraft,
+  readNights,
+  shareEntries,
+  sumEntries,
+  sumOpen,
+  sumShares,
+  toInvoices,
+  toTax,
+  type Draft,
+} from './drafts.ts'
 import { focusPage } from './focus-page.ts'
 import { InvoiceFields, Ticks } from './InvoiceDraft.tsx'
 import { InvoiceSection, Total } from './InvoiceSection.tsx'
@@ -62,11 +73,14 @@ type FormProps = {
   bill: Bill
   /** undefined where the hotel charges no tourist tax. */
   tax: TaxOfStay | undefined
+  /** Typed for the tourist tax; null: until today. */
+  nights: string | null
+  onNights: (nights: string) => void
   isFiscal: boolean
   refetch: () => unknown
 } & LateDialog
 
-const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: FormProps) => {
+const Form = ({ stay, members, bill, tax, nights, onNights, isFiscal, refetch, open, onClose }: FormProps) => {
   const { t } = useTranslation()
   const hasInvoices = useFeature('invoices')
   const own = useLanguage()
@@ -82,9 +96,9 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
     bill.sums.filter((sum) => hasInvoices && sum.open > 0).map(({ currency }) => newDraft(currency)),
   )
   // The persons of the tourist tax may be entered here, where nothing else is open.
-  const [ofTax] = useState(() => newDraft(''))
+  const [forTax] = useState(() => newDraft(''))
   const isTaxAlone = hasInvoices && due && due.total > 0 && filled.every(({ currency }) => currency !== due.currency)
-  const drafts = isTaxAlone ? [...filled, { ...ofTax, currency: due.currency }] : filled
+  const drafts = isTaxAlone ? [...filled, { ...forTax, currency: due.currency }] : filled
   const [errors, setErrors] = useState<FieldErrors>({})
   const entries = groupByDay(bill.charges.filter(({ invoice_id }) => invoice_id === null)).flatMap((day) => day.entries)
   const shares = shareEntries(entries, drafts, due)
@@ -103,13 +117,18 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
 
   const submit = async () => {
     const nameless = made.filter(({ draft }) => draft.name.trim() === '')
-    setErrors(Object.fromEntries(nameless.map(({ draft }) => [`name ${draft.id}`, t(guestNameRequired.code)])))
-    if (nameless.length > 0) return
+    const problems: FieldErrors = {
+      ...Object.fromEntries(nameless.map(({ draft }) => [`name ${draft.id}`, t(guestNameRequired.code)])),
+      ...(isWrong(nights) && tax?.party && !isTaxSkipped && { nights: t(ruleInvalid.code) }),
+    }
+    setErrors(problems)
+    if (Object.keys(problems).length > 0) return
     await send(
       async () => {
         const invoices = toInvoices(entries, shares)
+        const ofTax = isTaxSkipped ? 'none' : toTax(tax?.party, nights)
         const { stay: ended } = await checkOut(stay.id, {
-          bill: { expected: sums, ...(isTaxSkipped && { tax: 'none' }), invoices },
+          bill: { expected: sums, ...(ofTax && { tax: ofTax }), invoices },
         })
         toast.success(t('check_out.done', { room: stay.room_number }))
         const { withdrawn_count: count } = ended
@@ -145,7 +164,7 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
       )}
       <Button
         type="submit"
-        className="max-sm:order-first basis-full sm:basis-56"
+        className="max-sm:order-first basis-full sm:basis-56 max-sm:[&_svg]:hidden"
         icon={toPay === '' ? LogOut : ReceiptText}
         busy={busy}
         busyText={t('check_out.checking_out')}
@@ -172,6 +191,7 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
             guests={members.length}
             tax={tax}
             due={due}
+            nights={{ value: nights ?? String(tax.nights), error: errors['nights'], onType: onNights }}
             isSkipped={isTaxSkipped}
             onSkip={setTaxSkipped}
           />
@@ -216,6 +236,8 @@ const Form = ({ stay, members, bill, tax, isFiscal, refetch, open, onClose }: Fo
 const hasOpen = (entries: readonly LedgerEntry[], currency: string): boolean =>
   sumEntries(entries.filter(({ charge }) => charge.currency === currency)) > 0
 
+const isWrong = (nights: string | null): boolean => nights !== null && readNights(nights) === undefined
+
 /** What a check-out now charges or takes off; null while the persons or a price are unknown. */
 const getTaxDue = ({ at_check_out: total, result }: TaxOfStay): Sum | null =>
   result && total !== null && total !== 0 ? { currency: result.currency, total } : null
@@ -244,7 +266,8 @@ export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId:
   const bill = useBill(stayId)
   const settings = useBillSettings()
   const isTaxed = settings.data?.tourist_tax === true
-  const tax = useTaxOfStay(stayId, isTaxed)
+  const [nights, setNights] = useState<string | null>(null)
+  const tax = useTaxOfStay(stayId, { isOn: isTaxed, nights: readNights(nights ?? '') })
   if (stay.data && bill.data && settings.data && (tax.data || !isTaxed))
     return (
       <Form
@@ -252,6 +275,8 @@ export const CheckOutDialog = ({ stayId, open, onClose }: LateDialog & { stayId:
         members={stay.data.members}
         bill={bill.data}
         tax={isTaxed ? tax.data : undefined}
+        nights={nights}
+        onNights={setNights}
         isFiscal={settings.data.fiscal}
         refetch={() => Promise.all([bill.refetch(), tax.refetch()])}
         open={open}

@@ -1,18 +1,17 @@
-import { Trash2 } from 'lucide-react'
 import { sumLeft } from '#modules/bill/policy.ts'
 import { Amount } from '#modules/bill/web/Amount.tsx'
 import type { LedgerEntry } from '#modules/bill/web/ledger.ts'
+import { CompanyFields } from '#modules/bill/web/staff/CompanyFields.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
-import { maxGuestNameLength, type Buyer } from '#modules/invoices/contract.ts'
+import { maxGuestNameLength } from '#modules/invoices/contract.ts'
 import { InvoiceLanguageField } from '#modules/invoices/web/paper/InvoiceLanguageField.tsx'
 import { useHasMail } from '#modules/mail/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
-import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
-import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { paidNow, type Draft, type Share } from './drafts.ts'
 
@@ -71,11 +70,9 @@ type Props = {
 export const InvoiceFields = ({ draft, errors, onChange }: Props) => {
   const { t } = useTranslation()
   const hasMail = useHasMail(useHotel().id)
-  const { company } = draft
   // Four words of any language do not fit beside each other on a phone.
   const isPhone = useIsPhone()
   const Paid = isPhone ? RadioCards : SegmentedControl
-  const changeCompany = (change: Partial<Buyer>) => company && onChange({ company: { ...company, ...change } })
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -102,45 +99,7 @@ export const InvoiceFields = ({ draft, errors, onChange }: Props) => {
         )}
         <InvoiceLanguageField language={draft.language} onLanguage={(language) => onChange({ language })} />
       </div>
-      {company ? (
-        <div className="stack stack--s">
-          <div className="row between">
-            <b>{t('check_out.company_invoice')}</b>
-            <IconButton icon={Trash2} label={t('check_out.no_company')} onClick={() => onChange({ company: null })} />
-          </div>
-          <TextField
-            label={t('check_out.company')}
-            maxLength={120}
-            autoComplete="off"
-            value={company.company}
-            onChange={({ target }) => changeCompany({ company: target.value })}
-          />
-          <TextArea
-            label={t('check_out.address')}
-            rows={2}
-            maxLength={300}
-            value={company.address}
-            onChange={({ target }) => changeCompany({ address: target.value })}
-          />
-          <TextField
-            label={t('check_out.tax_number')}
-            maxLength={40}
-            autoComplete="off"
-            value={company.tax_number}
-            onChange={({ target }) => changeCompany({ tax_number: target.value })}
-          />
-        </div>
-      ) : (
-        <div>
-          <Button
-            variant="ghost"
-            size="s"
-            onClick={() => onChange({ company: { company: '', address: '', tax_number: '' } })}
-          >
-            {t('check_out.company_invoice')}
-          </Button>
-        </div>
-      )}
+      <CompanyFields company={draft.company} onCompany={(company) => onChange({ company })} />
       <div className="stack stack--s">
         {!isPhone && (
           <span className="label" aria-hidden="true">

@@ -1,20 +1,16 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { foldLines } from '#modules/bill/policy.ts'
+import { VatIncluded } from '#modules/bill/web/VatIncluded.tsx'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
-import { getTaxes } from '#modules/invoices/policy.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import type { Share } from './drafts.ts'
-
-const unnamed = { name: () => '', corrected: () => '', kind: () => '' }
 
 /** The sum of an invoice and the VAT in it. That of tourist tax is known when it is charged. */
 export const Total = ({ share: { taken: entries, tax, total, draft } }: { share: Share }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { currency } = draft
-  const taxes = tax === 0 ? getTaxes(foldLines(entries, unnamed, Infinity).map((line) => ({ ...line, id: '' }))) : []
   return (
     <div>
       {tax !== 0 && (
@@ -27,13 +23,7 @@ export const Total = ({ share: { taken: entries, tax, total, draft } }: { share:
         <span>{t('check_out.total')}</span>
         <span className="money num">{money(total, currency)}</span>
       </div>
-      {taxes.length > 0 && (
-        <p className="meta">
-          {t('check_out.vat_included', {
-            list: taxes.map(({ rate, tax }) => `${rate} % ${money(tax, currency)}`).join(' · '),
-          })}
-        </p>
-      )}
+      {tax === 0 && <VatIncluded entries={entries} currency={currency} />}
     </div>
   )
 }

@@ -7,19 +7,24 @@ import { TaxWarnings } from '#modules/tax/web/staff/TaxWarnings.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
+
+/** What is typed into a field, and its error. */
+type Typed = { value: string; error: string | undefined; onType: (value: string) => void }
 
 type Props = {
   stayId: string
   guests: number
   tax: TaxOfStay
   due: Sum | null
+  nights: Typed
   isSkipped: boolean
   onSkip: (isSkipped: boolean) => void
 }
 
 /** The tourist tax that the check-out charges, the persons that it is for, and the way to check out without it. */
-export const TaxFields = ({ stayId, guests, tax, due, isSkipped, onSkip }: Props) => {
+export const TaxFields = ({ stayId, guests, tax, due, nights, isSkipped, onSkip }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const persons = useDialogOf((props, of: TaxOfStay) => (
@@ -42,6 +47,18 @@ export const TaxFields = ({ stayId, guests, tax, due, isSkipped, onSkip }: Props
         </span>
       </div>
       {gap && !isSkipped && <p className="meta">{gap}</p>}
+      {tax.party && !isSkipped && (
+        <div className="max-w-40">
+          <TextField
+            label={t('tax.nights')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={nights.value}
+            error={nights.error}
+            onChange={({ target }) => nights.onType(target.value)}
+          />
+        </div>
+      )}
       <TaxWarnings tax={tax} />
       <Checkbox
         label={t('check_out.without_tax')}

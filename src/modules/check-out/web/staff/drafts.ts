@@ -2,9 +2,10 @@ import { sumLeft } from '#modules/bill/policy.ts'
 import type { LedgerEntry } from '#modules/bill/web/ledger.ts'
 import type { Buyer } from '#modules/invoices/contract.ts'
 import { addSums, fromCents, toCents, type Sum } from '#modules/money/policy.ts'
+import { maxNights, type TaxParty } from '#modules/tax/contract/party.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import type { CheckOutInvoice } from '../../contract.ts'
+import type { CheckOutInvoice, CheckOutTax } from '../../contract.ts'
 
 /** How an invoice is paid at the desk. */
 export const paidNow = ['cash', 'card', 'transfer', 'not_yet'] as const
@@ -37,6 +38,22 @@ export const createDraft = (currency: string, name: string, language: Language):
   to: '',
   paid: 'not_yet',
 })
+
+/** The nights that were typed for the tourist tax; undefined where they are no number of nights. */
+export const readNights = (typed: string): number | undefined =>
+  /^\d{1,4}$/.test(typed.trim()) && Number(typed) <= maxNights ? Number(typed) : undefined
+
+/**
+ * What a check-out is told of the tourist tax: the persons that are known, with the nights that were typed.
+ * @param nights null: none were typed
+ * @returns undefined: the persons that are known, until today
+ */
+export const toTax = (party: TaxParty | null | undefined, nights: string | null): CheckOutTax | undefined => {
+  const wanted = nights === null ? undefined : readNights(nights)
+  return party && wanted !== undefined
+    ? { persons: party.persons, room_price: party.room_price, nights: wanted }
+    : undefined
+}
 
 /** What is left of charges, in their currency. */
 export const sumEntries = (entries: readonly LedgerEntry[]): number =>

@@ -6,7 +6,7 @@ import { isHotelSlug, newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
+import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import { isAscii, toAsciiDomain } from '#platform/server/smtp/address.ts'
 import {
   addressInvalid,
@@ -38,8 +38,13 @@ export type MailAddressBook = {
 }
 
 export const createMailAddressBook = ({ database, queue, keys, clock }: Options): MailAddressBook => {
-  const makeProof = ({ hotelId, id, address, until }: Link): string =>
-    keys.makeToken('mail', ['mail_addresses', hotelId, id, address, String(until)])
+  const getRow = ({ hotelId, id, address, until }: Link): RowIdentity => [
+    'mail_addresses',
+    hotelId,
+    id,
+    address,
+    String(until),
+  ]
   return {
     list: (scope) => database.read(scope, async (tx) => ({ items: await store.listAddresses(tx, scope) })),
     put: async (scope, form, language) => {
@@ -85,7 +90,9 @@ export const createMailAddressBook = ({ database, queue, keys, clock }: Options)
       }
       const there = await database.read(scope, (tx) => store.listAddresses(tx, scope))
       if (!there.some(({ id, confirmed_at }) => id === link.id && confirmed_at === null)) return null
-      return { path: `confirm-mail#${[link.hotelId, link.id, link.until, makeProof(link)].join('.')}` }
+      return {
+        path: `confirm-mail#${[link.hotelId, link.id, link.until, keys.makeToken('mail', getRow(link))].join('.')}`,
+      }
     },
     confirm: async (token) => {
       const [hotelId = '', id = '', until = '', proof = ''] = token.split('.')
@@ -93,7 +100,8 @@ export const createMailAddressBook = ({ database, queue, keys, clock }: Options)
         throw new Refusal(linkInvalid)
       const rows = await database.onPlatform((tx) => store.listAddresses(tx, { hotelId }))
       const address = rows.find((one) => one.id === id)?.address
-      if (address === undefined || makeProof({ hotelId, id, address, until: Number(until) }) !== proof)
+      if (address === undefined) throw new Refusal(linkInvalid)
+      if (!keys.makeTokens('mail', getRow({ hotelId, id, address, until: Number(until) })).includes(proof))
         throw new Refusal(linkInvalid)
       const confirmed = await database.onPlatform((tx) => store.confirmAddress(tx, { hotelId, id, address }))
       if (!confirmed) throw new Refusal(linkInvalid)

@@ -62,7 +62,7 @@ const getBody = (template: MailTemplate, { event }: MessageValues): string =>
 
 /** Why this person gets the mail. */
 const getFootKey = (template: MailTemplate): FailureCode => {
-  if (template === 'invoice') return 'mail.foot_guest'
+  if (template === 'invoice' || template === 'arrival_link') return 'mail.foot_guest'
   if (template === 'invitation' || template === 'confirm_address') return 'mail.foot_stranger'
   if (template === 'escalation') return 'mail.foot_address'
   return 'mail.foot_staff'

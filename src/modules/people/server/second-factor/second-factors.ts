@@ -7,6 +7,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
+import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
 import { codeNeeded, codeWrong } from '../../contract/account.ts'
 import { secondFactorRequired, type SecondFactor } from '../../contract/second-factor.ts'
 import { minutes, tooOften } from '../passwords/limits.ts'
@@ -37,7 +38,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
 
   // With another installation secret no code of an app is right.
   const findStepOf = (accountId: string, sealed: Buffer, code: string): number | null => {
-    const secret = keys.unseal('totp', getRow(accountId), sealed)
+    const secret = keys.unseal(purpose, getRow(accountId), sealed)
     return secret === null ? null : findStep(secret, code, clock.now())
   }
 
@@ -94,8 +95,9 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
   const begin = async (scope: PersonScope): Promise<{ secret: string; uri: string }> => {
     const person = scope.actor
     const secret = makeSecret()
-    const sealed = keys.seal('totp', getRow(person.id), secret)
-    if (!(await database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed)))) return refuseChanged(scope)
+    const sealed = keys.seal(purpose, getRow(person.id), secret)
+    if (!(await database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed, keys.generation))))
+      return refuseChanged(scope)
     return { secret, uri: getUri(secret, person.email) }
   }
 
@@ -167,7 +169,18 @@ const record = async (tx: Tx, scope: PersonScope, action: string): Promise<void>
   if (scope.actor.kind === 'manager') await recordEntry(tx, scope, action, { entity: 'managers', id: scope.actor.id })
 }
 
-const getRow = (accountId: string): RowIdentity => ['second_factors', accountId]
+const table = 'second_factors'
+const purpose = 'totp'
+const getRow = (accountId: string): RowIdentity => [table, accountId]
+
+/** The secrets of second factors, for a change of the installation secret. */
+export const sealedFactors: SealedTable = {
+  table,
+  values: 'second factors',
+  keyColumn: 'key_id',
+  row: ['account_id'],
+  sealed: { purpose, columns: ['secret'] },
+}
 
 const makeSet = async (accountId: string): Promise<{ codes: string[]; hashes: Buffer[] }> => {
   const codes = makeCodes()

@@ -28,15 +28,15 @@ export const findWithSecondFactor = async (tx: Tx, accountIds: readonly string[]
 }
 
 /** Keeps a secret that is not confirmed yet. @returns false where a second factor is on already */
-export const keepSecret = async (tx: Tx, accountId: string, secret: Buffer): Promise<boolean> =>
+export const keepSecret = async (tx: Tx, accountId: string, secret: Buffer, keyId: number): Promise<boolean> =>
   (await tx
     .insertInto('second_factors')
-    .values({ account_id: accountId, secret })
+    .values({ account_id: accountId, secret, key_id: keyId })
     .onConflict((conflict) =>
       conflict
         .column('account_id')
         // On a cluster, now() may not stand here.
-        .doUpdateSet({ secret, created_at: ({ ref }) => ref('excluded.created_at') })
+        .doUpdateSet({ secret, key_id: keyId, created_at: ({ ref }) => ref('excluded.created_at') })
         .where('second_factors.confirmed_at', 'is', null),
     )
     .returning('account_id')

@@ -128,12 +128,16 @@ export const FarewellPage = () => {
       <main id="main" tabIndex={-1}>
         {query.data ? (
           <Content farewell={query.data} farewellKey={stored.key} name={name} />
-        ) : isInvalid ? (
-          <Callout tone="info">
-            {t('ratings.link_invalid')} <Link href={authPath(hotel.id)}>{t('ratings.to_start')}</Link>
-          </Callout>
         ) : (
-          <QueryState query={query} text={t('ratings.farewell_failed')} />
+          <div className="mt-5 stack">
+            {isInvalid ? (
+              <Callout tone="info">
+                {t('ratings.link_invalid')} <Link href={authPath(hotel.id)}>{t('ratings.to_start')}</Link>
+              </Callout>
+            ) : (
+              <QueryState query={query} text={t('ratings.farewell_failed')} />
+            )}
+          </div>
         )}
       </main>
     </div>

@@ -13,7 +13,7 @@ import { findSession } from './session-row.ts'
 import { getTagsSince, getTimes, hasOldNameTag } from './times.ts'
 
 /** The evidence at sign-in that the guest stays in the hotel, and in which room. */
-export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
+export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion' | 'link'; room: string }
 
 /** The stay that a guest's session belongs to, and whether the session is trusted. */
 export type SessionStay = { stayId: string; trusted: boolean }

@@ -9,6 +9,7 @@ import { asJson } from '#platform/server/database/column-values.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { openStream } from '#testing/streams/open-stream.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { openEvents } from '../../contract.ts'
 
@@ -16,7 +17,7 @@ let world: TestServer
 let hotel: string
 let guest: Person
 let manager: Person
-let streams: AbortController[] = []
+let streams: { close: () => void }[] = []
 beforeAll(async () => {
   world = await createTestServer()
   await world.listen()
@@ -28,29 +29,19 @@ beforeEach(async () => {
   manager = await world.aManager(hotel)
 })
 afterEach(() => {
-  for (const stream of streams) stream.abort()
+  for (const stream of streams) stream.close()
   streams = []
 })
 
 /** The text that a stream has sent so far. */
 const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Promise<() => string> => {
-  const stream = new AbortController()
+  const stream = await openStream(world, who, { hotelSlug: hotel, as, ...(after !== undefined && { after }) })
   streams.push(stream)
-  const url =
-    world.base +
-    getUrl(openEvents, { params: { hotelSlug: hotel }, query: { as, ...(after !== undefined && { after }) } })
-  const { body } = await fetch(url, { headers: { cookie: who.cookie }, signal: stream.signal })
-  let said = ''
-  const read = async (): Promise<void> => {
-    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) said += chunk
-  }
-  read().catch(() => {})
-  await expect.poll(() => said).toContain('event: hello')
-  return () => said
+  return stream.said
 }
 test('a proxy is told to pass the stream on as it comes, and nothing compresses it', async () => {
   const stream = new AbortController()
-  streams.push(stream)
+  streams.push({ close: () => stream.abort() })
   const url = world.base + getUrl(openEvents, { params: { hotelSlug: hotel }, query: { as: 'manager' } })
   const { headers } = await fetch(url, {
     headers: { cookie: manager.cookie, 'accept-encoding': 'gzip, br' },

@@ -8,10 +8,10 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxCompanions, type Stay } from '../../contract.ts'
-import { setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
+import { lockReservation, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
 import { lockStays } from '../lock.ts'
-import { addMember, findStaysOfGuest, findWaitingStay, insertStay } from '../store.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, insertStay, selectStays } from '../store.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
 
 /**
@@ -26,13 +26,18 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
   const getOwn = async (tx: Tx, scope: Scope, candidate: StayCandidate): Promise<{ id: string; isNew: boolean }> => {
     const { guest, facts, hasStayCode } = candidate
     const room_number = facts.room?.room_number ?? guest.room_number
+    const reserved =
+      candidate.byLink && facts.reservation ? await lockReservedStay(tx, scope, facts.reservation.id) : null
+    if (reserved) return { id: reserved.id, isNew: false }
     const isOwn = ({ status, confirmed_at }: Stay): boolean =>
       status === 'present' && (confirmed_at !== null) === hasStayCode
     const found = candidate.isNew ? undefined : (await findStaysOfGuest(tx, scope, guest.id)).find(isOwn)
     const own = found && (await lockStays(tx, scope, [found.id])).find(isOwn)
     // A race: staff have ended or confirmed it meanwhile, or merged it into another one, which is the guest's now.
     if (found && !own) return getOwn(tx, scope, candidate)
-    const waiting = own ?? (hasStayCode ? await findWaitingStay(tx, scope, room_number) : undefined)
+    // A link may open any room that its holder types: it leads into no stay that staff have opened there for others.
+    const waiting =
+      own ?? (hasStayCode && !candidate.byLink ? await findWaitingStay(tx, scope, room_number) : undefined)
     if (waiting) return { id: waiting.id, isNew: false }
     const { zone, today } = await getHotelDay(tx, scope)
     const { reservation } = facts
@@ -59,7 +64,7 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     await addMember(tx, scope, stay.id, guest.id)
     if (!stay.isNew) await setOccupied(tx, scope, stay.id)
     if (stay.trusted) {
-      await setConfirmed(tx, scope, stay.id, 'code')
+      await setConfirmed(tx, scope, stay.id, candidate.byLink ? 'link' : 'code')
       const { reservation } = candidate.facts
       if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
     }
@@ -71,6 +76,20 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     findInvitation: (scope, secret) => database.read(scope, (tx) => findInvitation(tx, scope, secret)),
     join,
   }
+}
+
+/**
+ * The present, confirmed stay of a reservation. Race of two phones with one link: the reservation's lock lets the second
+ * find the stay of the first.
+ */
+const lockReservedStay = async (tx: Tx, scope: Scope, reservationId: string): Promise<Stay | undefined> => {
+  await lockReservation(tx, scope, reservationId)
+  return selectStays(tx, scope)
+    .where('reservation_id', '=', reservationId)
+    .where('status', '=', 'present')
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** The stay is locked. A companion who is in it already may always come back. */

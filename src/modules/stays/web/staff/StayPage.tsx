@@ -86,7 +86,7 @@ const Actions = ({ stay, questions: { askConfirm, askRelease }, onAsk, onCheckOu
     disabled: offline,
     opensDialog: true,
   }
-  return <PageActions main={checkOut} more={others} />
+  return <PageActions main={checkOut} more={others} inCard />
 }
 
 type SummaryProps = CheckOut & { stay: ListedStay; onMerged: (stayId: string) => void }

@@ -39,6 +39,7 @@ export const StayNotes = ({ stay }: { stay: ListedStay }) => {
         {stay.withdrawn_count > 0 && (
           <p className="meta">{t('stays.withdrawn', { count: stay.withdrawn_count, room: stay.room_number })}</p>
         )}
+        {stay.tax_missing && <p className="meta">{t(`stays.tax_${stay.tax_missing}_missing`)}</p>}
       </>
     )
   return (

@@ -17,6 +17,7 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { TaxRule } from '../../contract.ts'
 import { groupBySeries } from '../../policy/compute.ts'
 import { useRuleCalls, useTaxRules, useTaxSwitch } from './api.ts'
+import { EndDialog } from './rate/EndDialog.tsx'
 import { RuleDialog, type RuleTask } from './rate/RuleDialog.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { RuleCard } from './RuleCard.tsx'
@@ -70,6 +71,7 @@ const useDelete = () => {
 const Rules = ({ rules, today }: { rules: readonly TaxRule[]; today: string }) => {
   const { t } = useTranslation()
   const form = useDialogOf((props, task: RuleTask) => <RuleDialog task={task} today={today} {...props} />)
+  const end = useDialogOf((props, rule: TaxRule) => <EndDialog rule={rule} {...props} />)
   const deletion = useDelete()
   return (
     <>
@@ -77,7 +79,14 @@ const Rules = ({ rules, today }: { rules: readonly TaxRule[]; today: string }) =
         <EmptyState art={<NothingWaitingArt />} title={t('tax.nothing')} text={t('tax.nothing_text')} />
       )}
       {groupBySeries(rules).map((rows) => (
-        <RuleCard key={rows[0]?.series} rows={rows} today={today} onTask={form.show} onDelete={deletion.show} />
+        <RuleCard
+          key={rows[0]?.series}
+          rows={rows}
+          today={today}
+          onTask={form.show}
+          onEnd={end.show}
+          onDelete={deletion.show}
+        />
       ))}
       <Button
         variant="line"
@@ -89,6 +98,7 @@ const Rules = ({ rules, today }: { rules: readonly TaxRule[]; today: string }) =
         {t('tax.add_tax')}
       </Button>
       {form.dialog}
+      {end.dialog}
       {deletion.dialog}
     </>
   )

@@ -9,7 +9,7 @@ import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { ruleInvalid } from '../../contract.ts'
-import type { TaxOfStay, TaxPerson } from '../../contract/party.ts'
+import { roomPriceMissing, type TaxOfStay, type TaxPerson } from '../../contract/party.ts'
 import { PersonDetails } from '../PersonDetails.tsx'
 import { PersonFields } from '../PersonFields.tsx'
 import { changePerson, isWrong, listPersonFields, readPersons, typePersons } from '../persons.ts'
@@ -39,7 +39,7 @@ export const PersonsDialog = ({ stayId, tax, guests = 0, open, onClose }: Props)
     const room_price = form.price.trim() === '' ? null : (readTyped(form.price) ?? NaN)
     const problems: FieldErrors = {
       ...(isWrong(persons) && Object.fromEntries(persons.map((name) => [name, t(ruleInvalid.code)]))),
-      ...(Number.isNaN(room_price) && { price: t(ruleInvalid.code) }),
+      ...(Number.isNaN(room_price) && { room_price: t(roomPriceMissing.code) }),
     }
     setErrors(problems)
     if (isWrong(persons) || Object.keys(problems).length > 0) return

@@ -21,7 +21,7 @@ import {
   type Outcome,
 } from './queue.ts'
 import { recordEvents } from './record.ts'
-import { createSecrets, getHeaders, getSecrets, type MakeSecret } from './signature.ts'
+import { getHeaders, getSecrets } from './signature.ts'
 
 const maxOfEndpoint = 4
 /** An endpoint whose last call failed may hang: it takes one place, and leaves the others to those that answer. */
@@ -42,7 +42,6 @@ type SenderOptions = {
  * twice.
  */
 export const createWebhookSender = ({ database, keys, settings, mail, log }: SenderOptions): EventRecorder => {
-  const makeSecret = createSecrets(keys)
   const hosts = settings.webhookHosts
   const deliveries: ClaimedRows<Claimed> = {
     atOnce: 20,
@@ -61,7 +60,7 @@ export const createWebhookSender = ({ database, keys, settings, mail, log }: Sen
     },
     work: async (scope, { endpoint, delivery }) => {
       try {
-        const outcome = await call(makeSecret, hosts, scope.hotelId, endpoint, delivery)
+        const outcome = await call(keys, hosts, scope.hotelId, endpoint, delivery)
         await database.write(scope, async (tx) => {
           const disabled = await recordOutcome(tx, scope, delivery, outcome, Math.random())
           if (!disabled) return
@@ -83,7 +82,7 @@ export const createWebhookSender = ({ database, keys, settings, mail, log }: Sen
 }
 
 const call = async (
-  makeSecret: MakeSecret,
+  keys: Keys,
   hosts: readonly string[] | null,
   hotelId: string,
   endpoint: DueEndpoint,
@@ -92,7 +91,7 @@ const call = async (
   const body = writeBody(delivery.payload)
   const now = Date.now()
   const secrets = getSecrets(
-    makeSecret,
+    keys,
     {
       hotelId,
       endpointId: endpoint.id,

@@ -1,33 +1,44 @@
 import { getSignedHeaders } from '#platform/server/outbound/signed-headers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
 import { oldSecretMs } from '../../policy.ts'
 
 /** Which secret of which endpoint. */
 export type SecretIdentity = { hotelId: string; endpointId: string; generation: number; salt: string }
 
-/** The secret that signs the calls of an endpoint, as its receiver keeps it. */
-export type MakeSecret = (of: SecretIdentity) => string
-
 const prefix = 'whsec_'
+const table = 'webhook_endpoints'
 
-/** Derives the secrets of endpoints from the installation secret, so that no row and no backup holds one. */
-export const createSecrets =
-  (keys: Keys): MakeSecret =>
-  ({ hotelId, endpointId, generation, salt }) => {
-    const row = ['webhook_endpoints', hotelId, endpointId, String(generation), salt] as const
-    const token = keys.makeToken('webhooks', row)
-    return prefix + Buffer.from(token, 'base64url').toString('base64')
-  }
+/** Receivers have these secrets, which are derived from the installation secret: they end with it unless they are renewed. */
+export const receiversSecrets: SealedTable = {
+  table,
+  values: 'secrets of webhooks',
+  keyColumn: 'secret_key_id',
+  row: ['hotel_id', 'id'],
+  sealed: null,
+}
+
+/**
+ * The secrets that sign the calls of an endpoint, as its receiver keeps one of them. They are derived from the
+ * installation secret, so that no row and no backup holds one; while that is changed, from each of the given ones.
+ */
+const makeSecrets = (keys: Keys, { hotelId, endpointId, generation, salt }: SecretIdentity): string[] => {
+  const row = [table, hotelId, endpointId, String(generation), salt] as const
+  return keys.makeTokens('webhooks', row).map((token) => prefix + Buffer.from(token, 'base64url').toString('base64'))
+}
+
+/** The secret of an endpoint for its receiver. */
+export const makeSecret = (keys: Keys, of: SecretIdentity): string => makeSecrets(keys, of)[0] ?? ''
 
 /** The secrets that sign a call now: for a day after a renewal the one before as well. */
 export const getSecrets = (
-  makeSecret: MakeSecret,
+  keys: Keys,
   { renewedAt, ...of }: SecretIdentity & { renewedAt: string | null },
   now: number,
 ): string[] => {
-  const secrets = [makeSecret(of)]
+  const secrets = makeSecrets(keys, of)
   if (renewedAt !== null && now - Date.parse(renewedAt) < oldSecretMs)
-    secrets.push(makeSecret({ ...of, generation: of.generation - 1 }))
+    secrets.push(...makeSecrets(keys, { ...of, generation: of.generation - 1 }))
   return secrets
 }
 

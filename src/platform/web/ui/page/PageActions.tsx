@@ -44,30 +44,35 @@ const ActionButton = ({
  * dots.
  * @param main the most usual action; it comes last
  * @param menu rare ones, behind the three dots on every screen
+ * @param inCard they begin at the left, where the most usual one comes first
  */
 export const PageActions = ({
   main,
   more = [],
   menu = [],
+  inCard,
 }: {
   main?: MainAction | undefined
   more?: readonly PageAction[] | undefined
   menu?: readonly PageAction[] | undefined
+  inCard?: boolean | undefined
 }) => {
   const isPhone = useIsPhone()
   const hidden = isPhone ? [...more, ...menu] : menu
+  const isFirst = isPhone || inCard
+  const mainButton = main && (
+    <ActionButton
+      action={main}
+      variant={main.quiet && !isPhone ? 'line' : 'filled'}
+      short={isPhone ? main.short : undefined}
+    />
+  )
   return (
     <div className="actions">
+      {isFirst && mainButton}
       {!isPhone && more.map((action) => <ActionButton key={action.label} action={action} />)}
-      {!isPhone && hidden.length > 0 && <MoreActions actions={hidden} />}
-      {main && (
-        <ActionButton
-          action={main}
-          variant={main.quiet && !isPhone ? 'line' : 'filled'}
-          short={isPhone ? main.short : undefined}
-        />
-      )}
-      {isPhone && hidden.length > 0 && <MoreActions actions={hidden} />}
+      {hidden.length > 0 && <MoreActions actions={hidden} />}
+      {!isFirst && mainButton}
     </div>
   )
 }

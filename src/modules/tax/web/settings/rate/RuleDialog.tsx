@@ -16,6 +16,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { maxTownLength, ruleTexts, type TaxRule } from '../../../contract.ts'
 import { useRuleCalls } from '../api.ts'
+import { AgesPart } from './AgesPart.tsx'
 import { ExemptionsPart, useExemptionTexts } from './ExemptionsPart.tsx'
 import { RoundingPart } from './RoundingPart.tsx'
 import { findParts, listPlaces, type FieldOf, type FoldOf, type Part } from './rule-fields.ts'
@@ -34,14 +35,14 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
   const { busy, send } = useSubmit()
   const [id] = useState(newId)
   const before = task.kind === 'add' ? null : task.rule
-  const [form, setForm] = useState(() => fillForm(before, task.kind === 'change' ? task.rule.valid_from : today))
+  const [form, setForm] = useState(() => fillForm(before, task.kind === 'change' ? task.rule : { valid_from: today }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [opened, setOpened] = useState<readonly Part[]>([])
   const set = (change: Partial<RuleForm>) => setForm((now) => ({ ...now, ...change }))
   const texts = useTexts(ruleTexts, form, set)
   const setExemptions = (exemptions: RuleForm['exemptions']) => set({ exemptions })
   const exemptionTexts = useExemptionTexts(form.exemptions, setExemptions)
-  const values = readForm(form, before)
+  const values = readForm(form)
 
   const showErrors = (found: FieldErrors) => {
     setErrors(found)
@@ -52,7 +53,7 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
   }
   const submit = async () => {
     const filled = dropEmpty(form)
-    const typed = readForm(filled, before)
+    const typed = readForm(filled)
     const places = listPlaces(filled)
     const problems = Object.entries(findProblems(typed))
     setForm(filled)
@@ -82,7 +83,9 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
   })
   return (
     <FormDialog
-      title={t({ add: 'tax.add_tax', succeed: 'tax.new_rate', change: 'tax.change' }[task.kind])}
+      title={t({ add: 'tax.add_tax', succeed: 'tax.new_rate_title', change: 'tax.change_title' }[task.kind], {
+        name: before?.name ?? '',
+      })}
       size={500}
       open={open}
       onClose={onClose}
@@ -96,9 +99,18 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
       <TranslationFields name="tax-rate" texts={texts}>
         <TextField label={t('tax.name')} autoComplete="off" {...texts.of('name', errors['name'])} />
       </TranslationFields>
+      <TextField label={t('tax.town')} optional maxLength={maxTownLength} {...field('town')} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t('tax.town')} optional maxLength={maxTownLength} {...field('town')} />
         <TextField type="date" label={t('tax.valid_from')} {...field('valid_from')} />
+        {task.kind !== 'succeed' && (
+          <TextField
+            type="date"
+            label={t('tax.valid_until')}
+            optional
+            min={form.valid_from}
+            {...field('valid_until')}
+          />
+        )}
       </div>
       <RadioCards
         label={t('tax.counted_by')}
@@ -137,7 +149,7 @@ export const RuleDialog = ({ task, today, open, onClose }: LateDialog & { task: 
           </SelectField>
         </>
       )}
-      <TextArea label={t('tax.ages')} hint={t('tax.ages_hint')} optional rows={3} {...field('ages')} />
+      <AgesPart rows={form.ages} errors={errors} onRows={(ages) => set({ ages })} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label={t('tax.most_nights')}

@@ -1,11 +1,12 @@
 import type { ChangeEvent } from 'react'
 import type { RuleForm } from './rule-form.ts'
 
-/** The fields of a rate at which an error is shown, beside those of its exemptions. */
+/** The fields of a rate at which an error is shown, beside those of its age groups and exemptions. */
 export const fieldNames = [
   'name',
   'town',
   'valid_from',
+  'valid_until',
   'amount',
   'percent',
   'room_vat',
@@ -19,10 +20,11 @@ export const fieldNames = [
   'surcharge_percent',
   'most_per_night',
 ] as const
-export type FieldName = Exclude<(typeof fieldNames)[number], 'exemptions'>
+export type FieldName = Exclude<(typeof fieldNames)[number], 'ages' | 'exemptions'>
 
-/** The fields at which the form shows an error, those of each exemption first. */
-export const listPlaces = ({ exemptions }: Pick<RuleForm, 'exemptions'>): string[] => [
+/** The fields at which the form shows an error, those of each row first. */
+export const listPlaces = ({ ages, exemptions }: Pick<RuleForm, 'ages' | 'exemptions'>): string[] => [
+  ...ages.flatMap((_, at) => ['from', 'to', 'share'].map((name) => `ages.${at}.${name}`)),
   ...exemptions.flatMap((_, at) => [`exemptions.${at}.words`, `exemptions.${at}.share`]),
   ...fieldNames,
 ]

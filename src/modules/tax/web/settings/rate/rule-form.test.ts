@@ -3,16 +3,22 @@ import { findPlace } from '#platform/web/calls/field-errors.ts'
 import { NewTaxRule, ruleInvalid, TaxRuleForm, type TaxRule } from '../../../contract.ts'
 import { joinWords, splitWords } from './exemption-words.ts'
 import { findParts, listPlaces } from './rule-fields.ts'
-import { dropEmpty, fillForm, findProblems, newExemption, readForm, type RuleForm } from './rule-form.ts'
+import { dropEmpty, fillForm, findProblems, newAge, newExemption, readForm, type RuleForm } from './rule-form.ts'
 import { tryRate } from './try-rate.ts'
 
 const today = '2026-11-29'
-const type = (typed: Partial<RuleForm>): RuleForm => ({ ...fillForm(null, today), name: 'Tax', amount: '1', ...typed })
+const type = (typed: Partial<RuleForm>): RuleForm => ({
+  ...fillForm(null, { valid_from: today }),
+  name: 'Tax',
+  amount: '1',
+  ...typed,
+})
 const exempt = (words: string, share = '0') => ({ ...newExemption(), words, share })
+const aged = (from: string, to: string, share: string) => ({ ...newAge(), from, to, share })
 const id = '01997d31-5b6c-7d8a-8f00-1f2d3c4b5a69'
 
 test('of a rate with its name and amount alone, everything else is as the contract has it by default', () => {
-  const read = readForm(type({}), null)
+  const read = readForm(type({}))
   expect(findProblems(read)).toEqual({})
   const { id: _, ...defaults } = NewTaxRule.parse({
     id,
@@ -39,6 +45,16 @@ test.each<[Partial<RuleForm>, object]>([
   [
     { vat_rate: '7', vat_on_top: true },
     { vat_rate: 7, vat_on_top: true },
+  ],
+  [{ valid_until: '2027-12-31' }, { valid_until: '2028-01-01' }],
+  [
+    { ages: [aged('0', ' 11', '0'), newAge(), aged('12', '17', '50')] },
+    {
+      ages: [
+        { from: 0, to: 11, share: 0 },
+        { from: 12, to: 17, share: 50 },
+      ],
+    },
   ],
   [{ vat_on_top: true }, { vat_rate: null, vat_on_top: false }],
   [
@@ -68,7 +84,7 @@ test.each<[Partial<RuleForm>, object]>([
     },
   ],
 ])('%j is sent as %j', (typed, sent) => {
-  const read = readForm(type(typed), null)
+  const read = readForm(dropEmpty(type(typed)))
   expect(findProblems(read)).toEqual({})
   expect(TaxRuleForm.parse(read)).toMatchObject(sent)
 })
@@ -81,12 +97,17 @@ test.each<[Partial<RuleForm>, string]>([
   [{ season_to: '30/09' }, 'season_from'],
   [{ surcharge_percent: 'ten' }, 'surcharge_percent'],
   [{ most_per_night: '1.2.3' }, 'most_per_night'],
+  [{ valid_until: '2026-11-28' }, 'valid_until'],
+  [{ ages: [aged('0', 'eleven', '0')] }, 'ages.0.to'],
+  [{ ages: [aged('0', '11', '0'), aged('12', '17', '')] }, 'ages.1.share'],
+  [{ ages: [aged('0', '11', '0'), aged('17', '12', '50')] }, 'ages.1.to'],
+  [{ ages: [aged('0', '11', '0'), aged('11', '17', '50')] }, 'ages.1.from'],
   [{ exemptions: [exempt('Guide'), exempt(' ', '50')] }, 'exemptions.1.words'],
   [{ exemptions: [exempt('Guide', 'half')] }, 'exemptions.0.share'],
 ])('%j is refused at its field', (typed, field) => {
   const form = dropEmpty(type(typed))
   const places = listPlaces(form)
-  const problems = Object.keys(findProblems(readForm(form, null)))
+  const problems = Object.keys(findProblems(readForm(form)))
   expect(problems.map((name) => findPlace(places, name))).toEqual([field])
 })
 
@@ -104,7 +125,7 @@ test('rows in which nothing was entered are not sent, and those that were saved 
     type({ exemptions: [newExemption(), saved, { ...saved, key: 'guide', words: '' }, exempt('')] }),
   )
   expect(form.exemptions.map(({ key }) => key)).toEqual(['helper', 'guide'])
-  expect(findProblems(readForm(form, null))).toEqual({ 'exemptions.1.words': ruleInvalid.code })
+  expect(findProblems(readForm(form))).toEqual({ 'exemptions.1.words': ruleInvalid.code })
 })
 
 test('a rate that is opened and saved is the same', () => {
@@ -115,12 +136,13 @@ test('a rate that is opened and saved is the same', () => {
       exemptions: [{ ...exempt('Guide', '50'), translations: { de: { words: 'Führung' } } }],
       surcharge_percent: '2.5',
       most_per_night: '4',
+      valid_until: '2026-12-31',
+      ages: [aged('0', '11', '0'), aged('12', '17', '50')],
       vat_rate: '10',
       vat_on_top: true,
       round_at: 'person',
       round_to: 5,
     }),
-    null,
   )
   const rule: TaxRule = {
     ...values,
@@ -130,7 +152,7 @@ test('a rate that is opened and saved is the same', () => {
     used: false,
     updated_at: '2026-11-29T08:00:00.000Z',
   }
-  expect(readForm(fillForm(rule, today), rule)).toEqual(values)
+  expect(readForm(fillForm(rule, rule))).toEqual(values)
 })
 
 test('the words of exemptions are translated as texts of one form, each by its row', () => {
@@ -147,9 +169,9 @@ test('the words of exemptions are translated as texts of one form, each by its r
 })
 
 test('the form counts a stay of three nights by the rate that is typed, in its season', () => {
-  const count = (typed: Partial<RuleForm>) => tryRate(readForm(type(typed), null))
-  expect(count({ ages: '0-11: 0\n12-17: 50' })).toBe(750)
-  expect(count({ ages: '0-11: 0\n12-17: 50', surcharge_percent: '10' })).toBe(825)
+  const count = (typed: Partial<RuleForm>) => tryRate(readForm(type(typed)))
+  expect(count({ ages: [aged('0', '11', '0'), aged('12', '17', '50')] })).toBe(750)
+  expect(count({ ages: [aged('0', '11', '0'), aged('12', '17', '50')], surcharge_percent: '10' })).toBe(825)
   expect(count({ season_from: '01/04', season_to: '30/09' })).toBe(1200)
   expect(count({ season_from: '29/02', season_to: '30/09' })).toBe(1200)
   expect(count({ base: 'percent_of_room', percent: '4' })).toBe(1200)

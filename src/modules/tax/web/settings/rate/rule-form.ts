@@ -1,4 +1,4 @@
-import { isDay } from '#platform/contract/day.ts'
+import { addDays, isDay } from '#platform/contract/day.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -12,15 +12,18 @@ export type ExemptionForm = Pick<Exemption, 'words' | 'translations'> & {
   share: string
 }
 
+/** An age group as it is typed. */
+export type AgeForm = { id: string; from: string; to: string; share: string }
+
 type Typed =
   | 'name'
   | 'town'
   | 'valid_from'
+  | 'valid_until'
   | 'amount'
   | 'percent'
   | 'room_vat'
   | 'bands'
-  | 'ages'
   | 'most_nights'
   | 'vat_rate'
   | 'season_from'
@@ -30,7 +33,11 @@ type Typed =
 type Chosen = 'translations' | 'base' | 'band_by' | 'vat_on_top' | 'round_at' | 'round_to' | 'round_mode'
 
 /** The fields of a rate as they are typed. */
-export type RuleForm = Record<Typed, string> & Pick<TaxRule, Chosen> & { exemptions: readonly ExemptionForm[] }
+export type RuleForm = Record<Typed, string> &
+  Pick<TaxRule, Chosen> & {
+    ages: readonly AgeForm[]
+    exemptions: readonly ExemptionForm[]
+  }
 
 const write = (value: number | null): string => (value === null ? '' : String(value))
 /** `12-15` as people write it: 15/12. */
@@ -39,11 +46,23 @@ export const writeDayOfYear = (day: string | null): string =>
 
 export const newExemption = (): ExemptionForm => ({ id: newId(), key: null, words: '', share: '0', translations: {} })
 
-export const fillForm = (rule: TaxRule | null, valid_from: string): RuleForm => ({
+export const newAge = (): AgeForm => ({ id: newId(), from: '', to: '', share: '' })
+
+/** The last day on which a rate holds, as people say it; empty: it has no end. */
+export const writeLastDay = (valid_until: string | null): string =>
+  valid_until === null ? '' : addDays(valid_until, -1)
+export const readLastDay = (day: string): string | null => (isDay(day) ? addDays(day, 1) : null)
+
+/** @param times when the rate holds; without `valid_until` it has no end */
+export const fillForm = (
+  rule: TaxRule | null,
+  { valid_from, valid_until = null }: { valid_from: string; valid_until?: string | null },
+): RuleForm => ({
   name: rule?.name ?? '',
   translations: rule?.translations ?? {},
   town: rule?.town ?? '',
   valid_from,
+  valid_until: writeLastDay(valid_until),
   base: rule?.base ?? 'person_night',
   amount: write(rule?.amount ?? null),
   percent: write(rule?.percent ?? null),
@@ -52,7 +71,12 @@ export const fillForm = (rule: TaxRule | null, valid_from: string): RuleForm => 
     .map(({ up_to, amount }) => (up_to === null ? `${amount}` : `${up_to}: ${amount}`))
     .join('\n'),
   band_by: rule?.band_by ?? 'room',
-  ages: (rule?.ages ?? []).map(({ from, to, share }) => `${from}-${to}: ${share}`).join('\n'),
+  ages: (rule?.ages ?? []).map(({ from, to, share }) => ({
+    id: newId(),
+    from: write(from),
+    to: write(to),
+    share: write(share),
+  })),
   most_nights: write(rule?.most_nights ?? null),
   season_from: writeDayOfYear(rule?.season_from ?? null),
   season_to: writeDayOfYear(rule?.season_to ?? null),
@@ -83,9 +107,10 @@ const readDayOfYear = (text: string): string | null => {
 const isEmpty = ({ key, words, share, translations }: ExemptionForm): boolean =>
   key === null && !words.trim() && ['', '0'].includes(share.trim()) && Object.keys(translations).length === 0
 
-/** Without the rows of exemptions in which nothing was entered: errors name the others by their place. */
+/** Without the rows of age groups and exemptions in which nothing was entered: errors name the others by their place. */
 export const dropEmpty = (form: RuleForm): RuleForm => ({
   ...form,
+  ages: form.ages.filter(({ from, to, share }) => `${from}${to}${share}`.trim() !== ''),
   exemptions: form.exemptions.filter((one) => !isEmpty(one)),
 })
 
@@ -113,11 +138,10 @@ const readExemptions = (rows: readonly ExemptionForm[]): Exemption[] => {
   })
 }
 
-/**
- * The values of a rate that were typed. What is no number is NaN, which `findProblems` refuses at its field.
- * @param before the rate that filled the form
- */
-export const readForm = (form: RuleForm, before: TaxRule | null): TaxRuleValues => {
+const readAge = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : NaN)
+
+/** The values of a rate that were typed. What is no number is NaN, which `findProblems` refuses at its field. */
+export const readForm = (form: RuleForm): TaxRuleValues => {
   const room_vat = form.base === 'percent_of_room' ? readNumber(form.room_vat) : null
   const vat_rate = readNumber(form.vat_rate)
   return {
@@ -139,10 +163,11 @@ export const readForm = (form: RuleForm, before: TaxRule | null): TaxRuleValues 
           })
         : [],
     band_by: form.band_by,
-    ages: toLines(form.ages).map((line) => {
-      const [, from = NaN, to = NaN, share = ''] = /^(\d+)\s*[-–]\s*(\d+)\s*:\s*(.+)$/.exec(line) ?? []
-      return { from: Number(from), to: Number(to), share: readTyped(share) ?? NaN }
-    }),
+    ages: form.ages.map(({ from, to, share }) => ({
+      from: readAge(from),
+      to: readAge(to),
+      share: readTyped(share) ?? NaN,
+    })),
     most_nights: readNumber(form.most_nights),
     season_from: readDayOfYear(form.season_from),
     season_to: readDayOfYear(form.season_to),
@@ -155,7 +180,7 @@ export const readForm = (form: RuleForm, before: TaxRule | null): TaxRuleValues 
     round_to: form.round_to,
     round_mode: form.round_mode,
     valid_from: form.valid_from,
-    valid_until: before?.valid_until ?? null,
+    valid_until: readLastDay(form.valid_until),
   }
 }
 
@@ -179,7 +204,12 @@ export const findProblems = (values: TaxRuleValues): Record<string, FailureCode>
   const invalid = [
     ...(values.name.trim() ? [] : ['name']),
     ...numbers.filter((name) => Number.isNaN(values[name])),
-    ...(['ages', 'bands'] as const).filter((name) => values[name].some(hasNaN)),
+    ...(values.bands.some(hasNaN) ? ['bands'] : []),
+    ...values.ages.flatMap((group, at) =>
+      (['from', 'to', 'share'] as const)
+        .filter((name) => Number.isNaN(group[name]))
+        .map((name) => `ages.${at}.${name}`),
+    ),
     ...seasonDays.filter((name) => !isDayOfYear(values[name])),
     ...values.exemptions.flatMap(({ words, share }, at) => [
       ...(words.trim() ? [] : [`exemptions.${at}.words`]),

@@ -1,0 +1,14 @@
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import { followReservationsOfForms } from '#modules/registration/server/follow.ts'
+import type { FollowReservations } from '#modules/reservations/server/apply.ts'
+import { followReservations } from '#modules/stays/server/follow.ts'
+
+/** What follows a change of reservations: the stays, and the forms where the hotel has them. */
+export const createFollowReservations =
+  (hotels: Pick<Hotels, 'find'>): FollowReservations =>
+  async (tx, scope, rows) => {
+    await followReservations(tx, scope, rows)
+    const on = (await hotels.find(scope.hotelId))?.features ?? {}
+    if (featureIsOn(on, 'registration')) await followReservationsOfForms(tx, scope, rows)
+  }

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+
+/** The proof that somebody has a copy of the installation secret; never the secret. */
+export const SecretCopy = z.object({
+  /** When a copy was last compared with the secret; null: never, or not since the secret was changed. */
+  checked_at: z.nullable(Timestamp),
+  /** How many hotels keep a guest register, which nobody can read without the secret. */
+  hotels_with_register: z.int(),
+  /** The command that compares a copy. */
+  command: z.string(),
+})
+export type SecretCopy = z.output<typeof SecretCopy>
+
+export const getSecretCopy = route({
+  id: 'getSecretCopy',
+  method: 'GET',
+  path: '/api/owner/secret-copy',
+  summary: 'When a copy of the installation secret was last compared with it',
+  access: 'owner',
+  response: SecretCopy,
+  errors: [],
+})
+
+nameSchemas({ SecretCopy })

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { addDays } from '#platform/contract/day.ts'
+import { invalidInput, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { maxFormDays, type Registration } from '../contract.ts'
+import { maxPersons, tooManyPersons, type Person } from '../contract/person.ts'
+import type { RegistrationSettings } from '../contract/settings.ts'
+import { checkPerson, cleanPerson } from '../policy/check-person.ts'
+import { getPack } from '../policy/packs.ts'
+import type { Sealing } from './sealing.ts'
+
+export type StoredPerson = { position: number; person: Person; id: string; filled_by: 'guest' | 'staff' }
+
+/** The reservation's days, and the rules of the hotel, by which persons are checked. */
+export type PartyRules = { settings: RegistrationSettings; arrival: string }
+
+/** The day on which a form is deleted: some days after check-out, and not too long after its last change. */
+export const getDeleteDueOn = (checkOut: string, { form_keep_days }: RegistrationSettings, today: string): string => {
+  const [afterStay, afterChange] = [addDays(checkOut, form_keep_days), addDays(today, maxFormDays)]
+  return afterStay < afterChange ? afterStay : afterChange
+}
+
+const findProblems = ({ settings, arrival }: PartyRules, stored: readonly StoredPerson[], at: StoredPerson) => {
+  const party = stored.map(({ position, person: { birth_date } }) => ({ position, birth_date }))
+  const stay = { arrival, position: at.position, party }
+  return checkPerson(settings.pack && getPack(settings.pack), settings, at.person, stay)
+}
+
+/** True where something that is asked of the person is missing or wrong, such as after a change of the rules. */
+export const isPersonMissing = (rules: PartyRules, stored: readonly StoredPerson[], at: StoredPerson): boolean =>
+  findProblems(rules, stored, at).length > 0
+
+/** How many persons are entered with nothing missing, and whether that is the whole party. */
+export const countPersons = (
+  rules: PartyRules,
+  stored: readonly StoredPerson[],
+  { persons_expected }: Pick<Registration, 'persons_expected'>,
+): { filled: number; isWhole: boolean } => {
+  const filled = stored.filter((one) => !isPersonMissing(rules, stored, one)).length
+  return { filled, isWhole: filled > 0 && filled === stored.length && filled >= (persons_expected ?? 1) }
+}
+
+/**
+ * A companion's kinship and a child's document name another person by position. Where one is removed, the later ones move
+ * up.
+ */
+const withoutPosition = (person: Person, removed: number): Person => {
+  const move = (position: number): number => (position > removed ? position - 1 : position)
+  const { kinship, document_of, ...rest } = person
+  return {
+    ...rest,
+    ...(kinship && kinship.to !== removed && { kinship: { ...kinship, to: move(kinship.to) } }),
+    ...(document_of !== undefined && document_of !== removed && { document_of: move(document_of) }),
+  }
+}
+
+/** The persons of forms, sealed. The lock of the form is held by whoever writes. */
+export const createParties = (sealing: Sealing) => {
+  /**
+   * The persons who can be read. After a restore under another secret the others are as if nobody had entered them, so
+   * that guests are asked again.
+   */
+  const list = async (tx: Tx, { hotelId }: Scope, reservationId: string): Promise<StoredPerson[]> => {
+    const rows = await tx
+      .selectFrom('registration_persons')
+      .select(['position', 'id', 'sealed', 'filled_by'])
+      .$narrowType<Pick<StoredPerson, 'filled_by'>>()
+      .where('hotel_id', '=', hotelId)
+      .where('reservation_id', '=', reservationId)
+      .orderBy('position')
+      .execute()
+    return rows.flatMap(({ sealed, ...row }) => {
+      const person = sealing.unsealPerson(hotelId, reservationId, { position: row.position, sealed })
+      return person ? [{ ...row, person }] : []
+    })
+  }
+
+  const write = async (
+    tx: Tx,
+    { hotelId }: Scope,
+    reservationId: string,
+    { position, person, id, filled_by }: StoredPerson,
+  ): Promise<void> => {
+    const values = { ...sealing.sealPerson(hotelId, reservationId, position, person), id, filled_by }
+    await tx
+      .insertInto('registration_persons')
+      .values({ ...values, hotel_id: hotelId, reservation_id: reservationId, position })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['hotel_id', 'reservation_id', 'position'])
+          .doUpdateSet({ ...values, updated_at: sql<string>`now()` }),
+      )
+      .execute()
+  }
+
+  return {
+    list,
+
+    /**
+     * Enters a person, or replaces the one who is there.
+     * @returns the party after it
+     * @throws Refusal 400 with the fields that are wrong, and beyond 30 persons
+     */
+    put: async (
+      tx: Tx,
+      scope: Scope,
+      reservationId: string,
+      rules: PartyRules,
+      wanted: StoredPerson,
+    ): Promise<StoredPerson[]> => {
+      const before = await list(tx, scope, reservationId)
+      // A gap would be a person whom nobody has entered.
+      const position = Math.min(wanted.position, before.length + 1)
+      if (position > maxPersons) refuse(tooManyPersons)
+      const one = { ...wanted, position, person: cleanPerson(wanted.person) }
+      const after = [...before.filter((other) => other.position !== position), one].toSorted(
+        (a, b) => a.position - b.position,
+      )
+      const problems = findProblems(rules, after, one)
+      if (problems.length > 0)
+        throw new Refusal(invalidInput, {
+          fields: Object.fromEntries(problems.map(({ field, code }) => [`person.${field}`, code])),
+        })
+      await write(tx, scope, reservationId, one)
+      return after
+    },
+
+    /** Removes the person with this id; the later ones move up. Twice is once. */
+    remove: async (tx: Tx, scope: Scope, reservationId: string, id: string): Promise<StoredPerson[]> => {
+      const before = await list(tx, scope, reservationId)
+      const removed = before.find((one) => one.id === id)
+      if (!removed) return before
+      const after = before
+        .filter((one) => one !== removed)
+        .map((one, at) => ({ ...one, position: at + 1, person: withoutPosition(one.person, removed.position) }))
+      await tx
+        .deleteFrom('registration_persons')
+        .where('hotel_id', '=', scope.hotelId)
+        .where('reservation_id', '=', reservationId)
+        .execute()
+      for (const one of after) await write(tx, scope, reservationId, one)
+      return after
+    },
+  }
+}
+
+export type Parties = ReturnType<typeof createParties>
