@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, getKeptUntil, getPaperUntil, type KeepFacts, needsKeepDays } from './keep.ts'
+import { addMonths, areRulesOlderThan, getKeptUntil, getPaperUntil, type KeepFacts, needsKeepDays } from './keep.ts'
 import { getPack, type PackCode, packCodes } from './packs.ts'
 
 const facts: KeepFacts = { arrived_on: '2026-11-27', leaves_on: '2027-01-02', left_on: null, accepted_on: null }
@@ -56,4 +56,15 @@ test('a 29 February that the year lacks is the 28th', () => {
 test('paper in Germany is destroyed within three more months', () => {
   expect(getPaperUntil('2027-11-27')).toBe('2028-02-27')
   expect(getPaperUntil('2027-11-30')).toBe('2028-02-29')
+})
+
+test('rules are old on the day after so many months', () => {
+  expect(areRulesOlderThan({ checked_on: '2026-11-28' }, 12, '2027-11-28')).toBe(false)
+  expect(areRulesOlderThan({ checked_on: '2026-11-28' }, 12, '2027-11-29')).toBe(true)
+})
+
+// The law changes: whoever sees this fail compares the packs with their sources, and writes the day into each of them.
+test('no pack is shipped whose rules were checked more than two years ago', () => {
+  const today = new Date().toISOString().slice(0, 10)
+  expect(packCodes.filter((code) => areRulesOlderThan(getPack(code), 24, today))).toEqual([])
 })

@@ -50,3 +50,7 @@ export const getPaperUntil = (keptUntil: string): string => addMonths(keptUntil,
 /** True where the hotel has to say how long entries are kept, because the law that says it was not found. */
 export const needsKeepDays = ({ keep }: Pick<Pack, 'keep'>): boolean =>
   keep.days === undefined && keep.months === undefined
+
+/** True where nobody has compared the rules of a pack with their sources for so many months. */
+export const areRulesOlderThan = ({ checked_on }: Pick<Pack, 'checked_on'>, months: number, today: string): boolean =>
+  addMonths(checked_on, months) < today
