@@ -19,33 +19,33 @@ export const getNameOrNumber = (t: Translate, persons: Opened, position: number 
   getPersonName(persons.find((one) => one.position === position)?.person ?? {}) ??
   t('registration.desk_person', { number: position ?? 0 })
 
-const write = (name: FieldName, person: Person, persons: Opened, { t, language, date }: Writing): string => {
-  const country = (code: string) => getCountryName(t, code, language)
-  switch (name) {
-    case 'birth_date':
-    case 'border_date': {
-      const day = person[name] ?? ''
-      // A month or a year alone is no day.
-      return /^\d{4}-\d\d-\d\d$/.test(day) ? date(day) : day
-    }
-    case 'citizenship':
-      return (person.citizenship ?? []).map(country).join(', ')
-    case 'birth_country':
-    case 'document_country':
-    case 'residence_country':
-      return country(person[name] ?? '')
-    case 'sex':
-    case 'document_type':
-      return t(`registration.arrive_${name}_${person[name] ?? ''}`)
-    case 'kinship':
-      return `${t(`registration.arrive_kinship_${person.kinship?.kind ?? ''}`)}: ${getNameOrNumber(t, persons, person.kinship?.to)}`
-    case 'document_of':
-      return getNameOrNumber(t, persons, person.document_of)
-    case 'companions':
-      return (person.companions ?? []).map((one) => `${one.count} × ${country(one.citizenship)}`).join(', ')
-    default:
-      return String(person[name] ?? '')
-  }
+type Write = (person: Person, persons: Opened, writing: Writing) => string
+
+const writeText = (value: Person[FieldName]): string => (typeof value === 'string' ? value : '')
+
+// A month or a year alone is no day.
+const writeDay = (day: string | undefined, { date }: Writing): string =>
+  day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? date(day) : (day ?? '')
+
+const writeCountry = (code: string | undefined, { t, language }: Writing): string =>
+  code === undefined ? '' : getCountryName(t, code, language)
+
+/** What is more than the text that was typed. */
+const writers: Partial<Record<FieldName, Write>> = {
+  birth_date: (person, _all, writing) => writeDay(person.birth_date, writing),
+  border_date: (person, _all, writing) => writeDay(person.border_date, writing),
+  citizenship: (person, _all, writing) =>
+    (person.citizenship ?? []).map((code) => writeCountry(code, writing)).join(', '),
+  birth_country: (person, _all, writing) => writeCountry(person.birth_country, writing),
+  document_country: (person, _all, writing) => writeCountry(person.document_country, writing),
+  residence_country: (person, _all, writing) => writeCountry(person.residence_country, writing),
+  sex: ({ sex = '' }, _all, { t }) => t(`registration.arrive_sex_${sex}`),
+  document_type: ({ document_type: type = '' }, _all, { t }) => t(`registration.arrive_document_type_${type}`),
+  kinship: ({ kinship }, persons, { t }) =>
+    `${t(`registration.arrive_kinship_${kinship?.kind ?? ''}`)}: ${getNameOrNumber(t, persons, kinship?.to)}`,
+  document_of: (person, persons, { t }) => getNameOrNumber(t, persons, person.document_of),
+  companions: ({ companions = [] }, _all, writing) =>
+    companions.map((one) => `${one.count} × ${writeCountry(one.citizenship, writing)}`).join(', '),
 }
 
 /** What is filled in of a person, in the order of the form: the field, its label and its value as text. */
@@ -59,5 +59,5 @@ export const toFacts = (
     .map((name) => ({
       name,
       label: writing.t(`registration.arrive_${name === 'surname' && person.single_name ? 'name' : name}`),
-      value: write(name, person, persons, writing),
+      value: writers[name]?.(person, persons, writing) ?? writeText(person[name]),
     }))
