@@ -1,6 +1,6 @@
 import { sealedAddresses } from '#modules/calendars/server/feeds/addresses.ts'
 import { sealedFactors } from '#modules/people/server/second-factor/second-factors.ts'
-import { sealedForms } from '#modules/registration/server/sealing.ts'
+import { sealedForms } from '#modules/registration/server/form/sealing.ts'
 import { receiversSecrets } from '#modules/webhooks/server/sending/signature.ts'
 import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
 

@@ -131,12 +131,12 @@ const liveADay = async (world: TestServer): Promise<Step[]> => {
   const desk = await world.aManager(hotelSlug)
   const [soup] = await addDishes(world, hotelSlug, [{ name: 'Soup', price: 4.35 }])
   const steps: Step[] = []
-  const take = async <const R extends Route>(
+  const take = async (
     who: Person,
-    route: R,
+    route: Route,
     call: { params?: Record<string, string>; body?: unknown },
   ): Promise<string> => {
-    const sent = { ...call, params: { hotelSlug, ...call.params } } as RouteCall<R>
+    const sent = { ...call, params: { hotelSlug, ...call.params } } as RouteCall<Route>
     world.watch.seen = []
     const { status, body } = await world.call(who, route, sent)
     const statements = world.watch.seen.flatMap(({ hotel, statement }) => (hotel === hotelSlug ? [statement] : []))

@@ -16,7 +16,6 @@ import { linkInvalid, notYet, type ArrivalForm, type ArrivingPerson } from '../c
 import type { Person } from '../contract/person.ts'
 import type { RegistrationSettings } from '../contract/settings.ts'
 import { getGivenName, maskName } from '../policy/mask.ts'
-import { isLinkOf, readReservationId } from './link.ts'
 import {
   countPersons,
   createParties,
@@ -24,10 +23,11 @@ import {
   isPersonMissing,
   type StoredPerson,
   writeWishes,
-} from './party.ts'
-import type { Sealing } from './sealing.ts'
+} from './form/party.ts'
+import type { Sealing } from './form/sealing.ts'
+import { findForm, findReservation, lockForm, updateForm, type Form } from './form/store.ts'
+import { isLinkOf, readReservationId } from './links/link.ts'
 import { findRegistrationSettings } from './settings.ts'
-import { findForm, findReservation, lockForm, updateForm, type Form } from './store.ts'
 
 /** What a caller without a session shows: the link, and the address that it comes from. */
 type Given = { link: string; address: string }

@@ -3,7 +3,7 @@ import type { ReservationRow } from '#modules/reservations/server/rows.ts'
 import { changedAt, anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { getDeleteDueOn } from './party.ts'
+import { getDeleteDueOn } from './form/party.ts'
 import { findRegistrationSettings } from './settings.ts'
 
 /**

@@ -11,10 +11,10 @@ import { getRegistrationSettings, updateRegistrationSettings } from '../contract
 import { createArrival } from './arrival.ts'
 import { createFormCleanup } from './cleanup.ts'
 import { registrationDemo } from './demo.ts'
-import { createArrivalLinks } from './links.ts'
+import { createSealing } from './form/sealing.ts'
+import { createArrivalLinks } from './links/service.ts'
 import { notices } from './notifications.ts'
 import { personal } from './privacy.ts'
-import { createSealing } from './sealing.ts'
 import { createRegistrationSettings } from './settings.ts'
 import { createRegistrations } from './staff.ts'
 

@@ -16,11 +16,11 @@ import {
   type Registration,
 } from '../contract.ts'
 import type { Person } from '../contract/person.ts'
-import { beginForm, recordForm } from './forms.ts'
-import { countPersons, createParties, getDeleteDueOn, isPersonMissing, type StoredPerson } from './party.ts'
-import type { Sealing } from './sealing.ts'
+import { beginForm, recordForm } from './form/forms.ts'
+import { countPersons, createParties, getDeleteDueOn, isPersonMissing, type StoredPerson } from './form/party.ts'
+import type { Sealing } from './form/sealing.ts'
+import { findForm, findReservation, listForms, lockForm, toRegistration, updateForm, type Form } from './form/store.ts'
 import { findRegistrationSettings } from './settings.ts'
-import { findForm, findReservation, listForms, lockForm, toRegistration, updateForm, type Form } from './store.ts'
 
 /** The forms, for the reception. */
 export const createRegistrations = (database: Database, sealing: Sealing) => {

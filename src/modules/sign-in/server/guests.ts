@@ -28,24 +28,16 @@ import { cardInvalid } from '../contract/room-card.ts'
 import { createGuestLimits, type GuestLimits } from './limits.ts'
 import {
   decideSignIn,
+  type Caller,
   type GuestSignInRules,
   type Invitation,
+  type LinkSignIn,
   type SignInAttempt,
   type SignInContext,
   type StayRules,
   type Verdict,
 } from './rules.ts'
-
-/**
- * The caller's address, for rate limits, whether the caller is nearby, and the guest whose session the browser has in this
- * hotel.
- */
-export type Caller = { address: string; isNearby: boolean; guestId?: string | undefined }
-
-/** What the holder of an arrival link starts a stay with. */
-export type LinkSignIn = Pick<GuestSignIn, 'room_number' | 'guest_name' | 'language'> & {
-  reservation: NonNullable<SignInContext['reservation']>
-}
+import { limitStayCode } from './stay-code.ts'
 
 /** A sign-in that the hotel's policy admits. */
 type Admitted = {
@@ -253,8 +245,7 @@ export const createGuestSignInService = ({
   }
 
   /**
-   * Signs in whoever has the arrival link of a reservation. It cannot be guessed: no code is asked for, and no limit
-   * applies.
+   * Signs in whoever has the arrival link of a reservation. Nobody can guess it: no code is asked for, no limit applies.
    * @param reservation the one of the link
    * @throws Refusal for a problem of room or name
    */
@@ -266,7 +257,7 @@ export const createGuestSignInService = ({
     refuseIf(guestSignInProblem(typed, { byReservation: true }))
     const attempt = { ...typed, code: '', bookingCode: '', byCard: false }
     const facts = await signInRules.lookUp(scope, attempt)
-    const room_number = facts.room?.room_number ?? typed.room_number
+    const { room_number } = facts.room ?? typed
     return open(scope, {
       arrival: { ...attempt, room_number },
       known: { ...facts, reservation, hasStayCode: true },
@@ -300,18 +291,6 @@ export const createGuestSignInService = ({
 }
 
 export type GuestSignInService = ReturnType<typeof createGuestSignInService>
-
-/**
- * Where a hotel asks for no code, a right one still makes the session trusted. So wrong ones are counted, and above the
- * limit a right one is disregarded that could have been guessed. All guests of a hotel can share one address: wrong codes
- * of others never keep a long one out.
- */
-const limitStayCode = async (facts: SignInContext, code: string, limits: GuestLimits): Promise<SignInContext> => {
-  if (facts.room === null || code === '' || (facts.hasStayCode && facts.codeIsLong)) return facts
-  if (!(await limits.mayCompareStayCode(facts.room.id))) return { ...facts, hasStayCode: false }
-  if (!facts.hasStayCode) await limits.countStayCode(facts.room.id)
-  return facts
-}
 
 const getActor = (guest: GuestRow): GuestActor => ({
   kind: 'guest',

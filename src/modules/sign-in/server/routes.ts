@@ -11,7 +11,8 @@ import { signInGuest } from '../contract.ts'
 import { setOwnerPassword, signInManager, signInOwner } from '../contract/credentials.ts'
 import { readRoomCard } from '../contract/room-card.ts'
 import type { AdmitBrowser } from './browser.ts'
-import type { Caller, GuestSignInService, LinkSignIn } from './guests.ts'
+import type { GuestSignInService } from './guests.ts'
+import type { Caller, LinkSignIn } from './rules.ts'
 import type { StaffCaller, StaffSignInService } from './staff.ts'
 
 type Parts = {

@@ -4,6 +4,7 @@ import type { GuestRow } from '#modules/people/server/guests.ts'
 import type { Proof, SessionStay } from '#modules/sessions/server/store/sessions.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import type { GuestSignIn } from '../contract.ts'
 
 /**
  * A guest's attempt to sign in. The room is what they typed, the room of their card, or the room of the list that is
@@ -41,6 +42,17 @@ export type SignInContext = {
    * stay ends.
    */
   codeIsLong: boolean
+}
+
+/**
+ * The caller's address, for rate limits, whether the caller is nearby, and the guest whose session the browser has in this
+ * hotel.
+ */
+export type Caller = { address: string; isNearby: boolean; guestId?: string | undefined }
+
+/** What the holder of an arrival link starts a stay with. */
+export type LinkSignIn = Pick<GuestSignIn, 'room_number' | 'guest_name' | 'language'> & {
+  reservation: NonNullable<SignInContext['reservation']>
 }
 
 /** A hotel's rules for the sign-in of guests, and its knowledge about them. */

@@ -103,7 +103,24 @@ export const PersonField = ({ field: { name, isRequired }, draft, rules, others,
         </SelectField>
       )
     }
-    default: {
+    case 'surname':
+    case 'given_name':
+    case 'latin_surname':
+    case 'latin_given_name':
+    case 'second_surname':
+    case 'birth_place':
+    case 'document_number':
+    case 'document_place':
+    case 'support_number':
+    case 'residence_town':
+    case 'residence_address':
+    case 'residence_postcode':
+    case 'phone':
+    case 'email':
+    case 'border_place':
+    case 'visa_number':
+    case 'purpose':
+    case 'note': {
       // One of the two is needed.
       const isContact =
         (name === 'phone' || name === 'email') && pack !== null && getPack(pack).fields.phone !== undefined

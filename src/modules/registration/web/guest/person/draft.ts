@@ -44,22 +44,16 @@ export const isNotAsked = (rules: PersonRules, draft: Draft): boolean => !getKin
 
 // A guest cannot know the code of a purpose; the output writes its default.
 const isShown = (rules: PersonRules, draft: Draft, name: FieldName): boolean => {
-  switch (name) {
-    case 'given_name':
-      return draft.single_name !== true
-    case 'latin_surname':
-      return isLatinNeeded(draft.surname)
-    case 'latin_given_name':
-      return draft.single_name !== true && isLatinNeeded(draft.given_name)
-    case 'document_of':
-      return rules.others.length > 0
-    case 'document_number':
-      return draft.document_of === undefined
-    case 'document_place':
-      return draft.document_country === getPackOf(rules)?.country
-    default:
-      return name !== 'purpose'
+  const conditions: Partial<Record<FieldName, boolean>> = {
+    given_name: draft.single_name !== true,
+    latin_surname: isLatinNeeded(draft.surname),
+    latin_given_name: draft.single_name !== true && isLatinNeeded(draft.given_name),
+    document_of: rules.others.length > 0,
+    document_number: draft.document_of === undefined,
+    document_place: draft.document_country === getPackOf(rules)?.country,
+    purpose: false,
   }
+  return conditions[name] ?? true
 }
 
 /** The fields that this person is asked for now, in the order of the form. */

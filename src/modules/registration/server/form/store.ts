@@ -3,7 +3,7 @@ import { selectRows, type ReservationRow } from '#modules/reservations/server/ro
 import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { Registration } from '../contract.ts'
+import { Registration } from '../../contract.ts'
 
 /** The row of a form. `delete_due_on` is `YYYY-MM-DD`. */
 export type Form = Registration & {

@@ -1,6 +1,6 @@
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
-import { Person } from '../contract/person.ts'
+import { Person } from '../../contract/person.ts'
 
 type Sealed = { sealed: Buffer; key_id: number }
 

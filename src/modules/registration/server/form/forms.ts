@@ -3,8 +3,8 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import type { ReservationRow } from '#modules/reservations/server/rows.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { findRegistrationSettings } from '../settings.ts'
 import { getDeleteDueOn } from './party.ts'
-import { findRegistrationSettings } from './settings.ts'
 import { putForm, type Form } from './store.ts'
 
 /** The form of a reservation, locked; begun where there was none. */

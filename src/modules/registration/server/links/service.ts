@@ -8,10 +8,10 @@ import { intlLocale, languageCodes } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import type { NewArrivalMail } from '../contract.ts'
-import { beginForm, recordForm } from './forms.ts'
+import type { NewArrivalMail } from '../../contract.ts'
+import { beginForm, recordForm } from '../form/forms.ts'
+import { findForm, findReservation, toRegistration, updateForm, type Form } from '../form/store.ts'
 import { makeArrivalLink } from './link.ts'
-import { findForm, findReservation, toRegistration, updateForm, type Form } from './store.ts'
 
 type Options = { database: Database; keys: Keys; mail: MailQueue; publicUrl: string }
 
