@@ -177,6 +177,7 @@ test("every route with an id answers for another hotel's rows word for word as f
     guest: await world.aGuest(ours),
     manager: await world.aManager(ours),
     owner: await world.anOwner(),
+    anyone: nobody,
   }
   for (const route of routes().filter(({ path }) => /\{(?!hotelSlug|kind)\w+\}/.test(path))) {
     const who = inside[route.access.split('-or-')[0] ?? ''] as Person

@@ -89,6 +89,7 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     },
   },
   checkOutMyself: { id, expected: [{ currency: 'EUR', total: 86.5 }], mail_to: 'jonas.weber@example.org' },
+  mailArrivalLink: { id, to: 'jonas.weber@example.org', language: 'de' },
   mailInvoice: { id, to: 'jonas.weber@example.org', language: 'de', message: 'Thank you for your stay.' },
   addCategory: { id, name: 'Breakfast' },
   addItem: { id, name: 'Octopus salad', price: 12.5, category: other, allergens: ['molluscs'], tax_rate: 21 },

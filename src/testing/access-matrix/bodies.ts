@@ -53,6 +53,8 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^icon$/, () => 'wine'],
   [/^built_in$/, () => null],
   [/^choices$/, () => 'one\ntwo'],
+  [/^citizenship$|country$/, () => 'DEU'],
+  [/^purpose$/, () => '10'],
   [/lat$/, () => 42.4],
   [/lng$/, () => 18.7],
 ]

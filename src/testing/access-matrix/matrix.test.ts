@@ -298,17 +298,21 @@ describe('row ownership', () => {
     // A merge names two stays, a conflict two reservations, and both must be there.
     const namesTwo = ({ body, path }: Route): boolean =>
       (body !== undefined && 'into' in body.shape) || path.includes('{second}')
-    for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone' && !namesTwo(one))) {
+    const routes = inHotel().filter((one) => namesRow(one) && one.access !== 'anyone' && !namesTwo(one))
+    // Other routes delete the reservation: those of its form come first.
+    const isOfForm = ({ path }: Route): number => Number(/arrival-|registrations/.test(path))
+    for (const route of routes.toSorted((a, b) => isOfForm(b) - isOfForm(a))) {
       // A hotel for each route: a deleted or moved row would be missing in the next cell.
       const { rows, guest, id: hotel } = route.access === 'guest' ? theirs : ours
       // A new person for each route, and a colleague to be changed or removed.
       const [manager, colleague] = [await world.aManager(hotel), await world.aManager(hotel)]
       const idIn = (table: string): string | undefined => (table === 'managers' ? colleague.id : rows.of(table))
-      // A conversation and a question have the id of their stay, and a picture one for its file and its stay.
+      // A conversation and a question have the id of their stay, a form that of its reservation, and a picture one for its file and its stay.
       const sameIds: Readonly<Record<string, string>> = {
         conversations: 'stays',
         stay_questions: 'stays',
         message_images: 'images',
+        registrations: 'reservations',
       }
       const found = new Set<string>()
       for (const table of rows.tables) {

@@ -1,3 +1,4 @@
+import { newId } from '#platform/contract/id.ts'
 import type { Client } from '#platform/server/database/client.ts'
 import type { Person } from '../test-server.ts'
 import { getRows } from './audited-rows.ts'
@@ -31,9 +32,7 @@ export const getRegistrationCalls = ({ sql, hotel, read }: World): Readonly<Reco
     return reservationId
   }
   const findChange = async (id: string): Promise<string | undefined> =>
-    (
-      await sql<{ updated_at: Date }[]>`select updated_at from registrations where id = ${id}`
-    )[0]?.updated_at.toISOString()
+    (await sql<{ updated_at: string }[]>`select updated_at from registrations where id = ${id}`)[0]?.updated_at
   return {
     updateRegistrationSettings: () => ({
       body: {
@@ -48,6 +47,10 @@ export const getRegistrationCalls = ({ sql, hotel, read }: World): Readonly<Reco
       },
     }),
     makeArrivalLink: async () => ({ rowId: await addReservation('Wanda Quokka'), body: { renew: true } }),
+    mailArrivalLink: async () => ({
+      rowId: await addReservation('Wanda Quokka'),
+      body: { id: newId(), to: 'yusuf@guest.example', language: 'en' },
+    }),
     openRegistration: async (_rowId, who) => ({ rowId: await addForm(who) }),
     putRegistrationPerson: async (_rowId, who) => ({
       params: { registrationId: await addForm(who), position: '1' },

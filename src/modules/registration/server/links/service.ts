@@ -20,25 +20,26 @@ const linkOf = (keys: Keys, hotelId: string, { id, link_generation: generation }
 
 /** The links by which the guests of a reservation fill its form. */
 export const createArrivalLinks = ({ database, keys, mail: queue, publicUrl }: Options) => {
-  const ensureLink = async (tx: Tx, scope: ManagerScope, reservationId: string, renew: boolean): Promise<Form> => {
+  /** The form with its link, and whether that is new. */
+  const ensureLink = async (tx: Tx, scope: ManagerScope, reservationId: string, renew: boolean) => {
     const reservation = (await findReservation(tx, scope, reservationId)) ?? refuse(notFound)
     const form = await beginForm(tx, scope, reservation)
-    if (form.link_sent_at !== null && !renew) return form
+    if (form.link_sent_at !== null && !renew) return { form, isNew: false }
     const saved = await updateForm(tx, scope, reservationId, {
       link_sent_at: sql<string>`now()`,
       // A form that was deleted and begun again must not bring its old links back to life: it begins anywhere.
       link_generation:
         form.link_sent_at === null ? sql<number>`(random() * 1000000000)::int` : sql<number>`link_generation + 1`,
     })
-    await recordForm(tx, scope, 'registration.link_made', form)
-    return saved
+    return { form: saved, isNew: true }
   }
 
   return {
     /** The same link again, or with `renew` another one, which makes those before worthless. @throws Refusal 404 */
     make: (scope: ManagerScope, reservationId: string, renew: boolean) =>
       database.write(scope, async (tx) => {
-        const form = await ensureLink(tx, scope, reservationId, renew)
+        const { form, isNew } = await ensureLink(tx, scope, reservationId, renew)
+        if (isNew) await recordForm(tx, scope, 'registration.link_made', form)
         return {
           address: `${publicUrl}/${scope.hotelId}/arrive#${linkOf(keys, scope.hotelId, form)}`,
           registration: toRegistration(form),
@@ -53,16 +54,21 @@ export const createArrivalLinks = ({ database, keys, mail: queue, publicUrl }: O
      * @throws Refusal 404; 409 where the installation sends no mail, and for the id of another mail; 400 for a wrong address;
      * 429 when the hotel has had its share
      */
-    send: (scope: ManagerScope, reservationId: string, { id, to, language }: NewArrivalMail): Promise<Mail> => {
-      queue.requireMail()
-      return database.write(scope, async (tx) => {
-        const form = await ensureLink(tx, scope, reservationId, false)
+    send: (scope: ManagerScope, reservationId: string, { id, to, language }: NewArrivalMail): Promise<Mail> =>
+      database.write(scope, async (tx) => {
+        const { form } = await ensureLink(tx, scope, reservationId, false)
+        queue.requireMail()
         const values = { reservation_id: reservationId }
+        const isRepeated = await tx
+          .selectFrom('mails')
+          .select('id')
+          .where('hotel_id', '=', scope.hotelId)
+          .where('id', '=', id)
+          .executeTakeFirst()
         const mail = await queue.queueMail(tx, scope, { id, template: 'arrival_link', to, language, values })
-        await recordForm(tx, scope, 'registration.link_mailed', form)
+        if (!isRepeated) await recordForm(tx, scope, 'registration.link_mailed', form)
         return mail
-      })
-    },
+      }),
   }
 }
 

@@ -20,7 +20,7 @@ const allEvents = [
   'menu.changed',
 ]
 
-const maxBytes = 475_000
+const maxBytes = 478_000
 const maxBytesOfOperation = 2_500
 
 type Parameter = { name: string; in: string; required?: boolean }
