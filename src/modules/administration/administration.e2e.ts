@@ -148,8 +148,8 @@ describe('new hotel', () => {
   test('an empty form has all but optional features on, and what is switched off there is off in the hotel @main', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
-    await expect.poll(() => form.getByRole('checkbox').count(), eventually).toBe(15)
-    for (const name of ['Messages', 'Notices', 'Bill', 'Ratings', 'Extras'])
+    await expect.poll(() => form.getByRole('checkbox').count(), eventually).toBe(16)
+    for (const name of ['Messages', 'Notices', 'Bill', 'Ratings', 'Extras', 'Registration'])
       await expect.poll(() => form.getByLabel(name, { exact: true }).isChecked(), eventually).toBe(false)
     await expect.poll(() => form.getByRole('checkbox', { checked: true }).count(), eventually).toBe(9)
     const id = slug()
@@ -159,7 +159,7 @@ describe('new hotel', () => {
     await form.getByLabel('House rules').uncheck()
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
-    await expect.poll(() => row(page, id).textContent(), eventually).toContain('6 of 13')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('6 of 14')
     const hotel = await onPlatform((tx) =>
       tx
         .selectFrom('hotels')
@@ -457,7 +457,7 @@ describe('edit hotels', () => {
     await alert(
       form,
       'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · ' +
-        'Features 8 of 13 · Enabled. If you save again, your version replaces it.',
+        'Features 8 of 14 · Enabled. If you save again, your version replaces it.',
     )
     await expect
       .poll(
@@ -676,7 +676,7 @@ describe("the owner's pages by keyboard", () => {
     await keyboard.press('Enter')
     await told(page, 'Hotel added!')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('New Hotel')
-    await expect.poll(() => row(page, id).textContent(), eventually).toContain('7 of 13')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('7 of 14')
     await tabTo('Add Manager')
     await keyboard.press('Enter')
     await dialog(page, 'Add Manager').waitFor()
