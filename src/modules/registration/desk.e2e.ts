@@ -80,7 +80,7 @@ test('the reception sends a link, sees the form filled live, opens it, corrects 
   await button(row, 'Send link: Sofia Almeida').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Its language').selectOption('de')
-  await dialog.getByText('Bitte füllen Sie vor der Anreise').waitFor()
+  await dialog.getByText('Bitte füllen Sie vor Ihrer Ankunft').waitFor()
   const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   expect(address).toContain(`/${hotelSlug}/arrive#`)
   await button(dialog, 'Close').click()
