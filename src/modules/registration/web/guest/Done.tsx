@@ -26,6 +26,8 @@ export const Done = ({
     ({ id, state, position }) => state === 'to_fill' && (id !== null || !notAsked.has(position)),
   )
   const isAllSet = missing.length === 0
+  const isAnybodyAsked =
+    settings.pack !== null && form.persons.some(({ id, position }) => id !== null || !notAsked.has(position))
   const title = isAllSet ? 'registration.arrive_all_set' : 'registration.arrive_nearly'
   return (
     <>
@@ -49,7 +51,7 @@ export const Done = ({
           {arrival_time === null
             ? t('registration.arrive_expected', { day })
             : t('registration.arrive_expected_at', { day, time: arrival_time })}{' '}
-          {settings.pack !== null && t('registration.arrive_documents')}
+          {isAnybodyAsked && t('registration.arrive_documents')}
         </p>
       </div>
       {!isAllSet && (
