@@ -255,7 +255,7 @@ test('mails, pushes, phrases and the invoice are printed in whole sentences, in 
   const { catalogues } = readCatalogues(readTree(join(import.meta.dirname, '../..')))
   for (const { code } of languages) {
     const printed = printTexts(catalogues, code)
-    expect(printed.match(/^Subject: /gm)?.length).toBe(42)
+    expect(printed.match(/^Subject: /gm)?.length).toBe(45)
     expect(printed.match(/: $|\{\{|undefined|: [a-z_]+\.[a-z_]+$|\.\.$/gm)).toBeNull()
   }
 })

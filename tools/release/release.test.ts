@@ -130,7 +130,7 @@ test('each command is there, and a wrong one is answered in a sentence', () => {
   expect(type('start', '--dev')).toEqual({ status: 1, said: expect.stringContaining('takes no parameters') })
   expect(type('owner')).toEqual({
     status: 1,
-    said: 'No link was made: say for whom: deskbell owner name@example.com\n',
+    said: 'Nothing was done: say for whom: deskbell owner name@example.com\n',
   })
   expect(type('restore').said).toContain('Use it like this: deskbell restore FILE | s3:NAME | s3:latest')
 })
