@@ -9,7 +9,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, optionalText, wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
-import { keyMissing, maxWishesLength, registrationStatuses } from '../contract.ts'
+import { maxWishesLength, registrationStatuses } from '../contract.ts'
 import { documentTypes, maxPersons, Person, tooManyPersons } from './person.ts'
 import { RegistrationSettings } from './settings.ts'
 
@@ -75,7 +75,7 @@ export const openArrival = route({
   ...ofLink,
   body: z.strictObject({ link }),
   response: ArrivalForm,
-  errors: [linkInvalid, keyMissing, tooManyRequests],
+  errors: [linkInvalid, tooManyRequests],
 })
 export const putArrivingPerson = route({
   id: 'putArrivingPerson',
@@ -86,7 +86,7 @@ export const putArrivingPerson = route({
   params: position,
   body: z.strictObject({ link, id: Id, person: Person }),
   response: ArrivingPerson,
-  errors: [linkInvalid, keyMissing, tooManyPersons, tooManyRequests],
+  errors: [linkInvalid, tooManyPersons, tooManyRequests],
 })
 export const removeArrivingPerson = route({
   id: 'removeArrivingPerson',
@@ -97,7 +97,7 @@ export const removeArrivingPerson = route({
   params: position,
   body: z.strictObject({ link, id: Id }),
   response: z.object({ persons: z.array(ArrivingPerson) }),
-  errors: [linkInvalid, keyMissing, tooManyRequests],
+  errors: [linkInvalid, tooManyRequests],
 })
 export const putArrivalDetails = route({
   id: 'putArrivalDetails',
@@ -122,7 +122,7 @@ export const finishArrival = route({
   ...ofLink,
   body: z.strictObject({ link }),
   response: z.object({ status: z.enum(registrationStatuses) }),
-  errors: [linkInvalid, keyMissing, tooManyRequests],
+  errors: [linkInvalid, tooManyRequests],
 })
 
 export const startArrival = route({

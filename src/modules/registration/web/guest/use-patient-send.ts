@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiFailure } from '#platform/web/api.ts'
-import { keyMissing } from '../../contract.ts'
 
 const retryMs = 15_000
 
@@ -18,9 +17,8 @@ export const usePatientSend = (work: () => Promise<void>, refuse: (cause: ApiFai
       setState('idle')
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      const isWaiting = cause.isTemporary && cause.code !== keyMissing.code
-      setState(isWaiting ? 'waiting' : 'idle')
-      if (!isWaiting) refuse(cause)
+      setState(cause.isTemporary ? 'waiting' : 'idle')
+      if (!cause.isTemporary) refuse(cause)
     }
   }
   const again = useEffectEvent(() => void attempt())
