@@ -8,7 +8,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { maxPersons, Person, tooManyPersons } from './contract/person.ts'
+import { inRegister, maxPersons, Person, tooManyPersons } from './contract/person.ts'
 import { RegistrationSettings } from './contract/settings.ts'
 
 /** A form was sealed with another secret than this server has. */
@@ -36,6 +36,8 @@ export const Registration = z.object({
   persons_expected: z.nullable(z.int()),
   /** How many persons are entered with nothing missing. */
   persons_filled: z.int(),
+  /** Whose details were moved into the guest register, and under which number. */
+  in_register: z.array(z.object({ position: z.int(), number: z.string() })),
   /** `HH:MM` */
   arrival_time: z.nullable(z.string()),
   has_wishes: z.boolean(),
@@ -113,7 +115,7 @@ export const putRegistrationPerson = route({
   body: z.strictObject({ person: Person, seen: z.optional(Timestamp) }),
   response: OpenedRegistration,
   audit: 'registration.changed',
-  errors: [notFound, keyMissing, tooManyPersons, changedMeanwhile],
+  errors: [notFound, keyMissing, tooManyPersons, changedMeanwhile, inRegister],
 })
 export const checkRegistration = route({
   id: 'checkRegistration',

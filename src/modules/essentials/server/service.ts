@@ -9,6 +9,7 @@ import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import {
+  defaultTimes,
   type Essentials,
   type EssentialsForm,
   type MyEssentials,
@@ -79,6 +80,15 @@ export const createEssentialsService = (database: Database) => ({
 /** The first number that guests can call, or null. */
 export const findPhone = async (tx: Tx, scope: Scope): Promise<string | null> =>
   (await store.findEssentials(tx, scope))?.phones[0]?.number ?? null
+
+/** At what hours stays begin and end, `HH:MM`; where the hotel has not said, those that it begins with. */
+export const findStayTimes = async (
+  tx: Tx,
+  scope: Scope,
+): Promise<Pick<Essentials, 'check_in_from' | 'check_out_until'>> => {
+  const { check_in_from, check_out_until } = (await store.findEssentials(tx, scope)) ?? defaultTimes
+  return { check_in_from, check_out_until }
+}
 
 /** The essentials of a guest: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {

@@ -10,7 +10,7 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, optionalText, wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 import { maxWishesLength, registrationStatuses } from '../contract.ts'
-import { documentTypes, maxPersons, Person, tooManyPersons } from './person.ts'
+import { documentTypes, inRegister, maxPersons, Person, tooManyPersons } from './person.ts'
 import { RegistrationSettings } from './settings.ts'
 
 /** Answers `values: { date }`. */
@@ -29,7 +29,8 @@ export const ArrivingPerson = z.object({
   /** The given name and an initial, "Ana P."; null: nobody is entered yet. */
   mask: z.nullable(z.string()),
   document: z.nullable(z.enum(documentTypes)),
-  state: z.enum(['filled', 'to_fill']),
+  /** `in_register`: what they typed was moved into the guest register. */
+  state: z.enum(['filled', 'to_fill', 'in_register']),
 })
 export type ArrivingPerson = z.output<typeof ArrivingPerson>
 
@@ -86,7 +87,7 @@ export const putArrivingPerson = route({
   params: position,
   body: z.strictObject({ link, id: Id, person: Person }),
   response: ArrivingPerson,
-  errors: [linkInvalid, tooManyPersons, tooManyRequests],
+  errors: [linkInvalid, tooManyPersons, inRegister, tooManyRequests],
 })
 export const removeArrivingPerson = route({
   id: 'removeArrivingPerson',

@@ -21,6 +21,7 @@ import {
   createParties,
   getDeleteDueOn,
   isPersonMissing,
+  type PartyRules,
   type StoredPerson,
   writeWishes,
 } from './form/party.ts'
@@ -78,25 +79,34 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
     if (seconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds: seconds })
   }
 
-  const rulesOf = ({ settings, reservation }: Found) => ({ settings, arrival: reservation.check_in })
+  const rulesOf = ({ form, settings, reservation }: Found): PartyRules => ({
+    settings,
+    arrival: reservation.check_in,
+    inRegister: form.in_register,
+  })
 
   /** The persons, and as many empty places as are expected beyond them. */
-  const toLines = (found: Found, stored: readonly StoredPerson[]): ArrivingPerson[] => [
-    ...stored.map((one) => ({
-      position: one.position,
-      id: one.id,
-      mask: maskName(one.person),
-      document: one.person.document_type ?? null,
-      state: isPersonMissing(rulesOf(found), stored, one) ? ('to_fill' as const) : ('filled' as const),
-    })),
-    ...Array.from({ length: Math.max(0, (found.form.persons_expected ?? 1) - stored.length) }, (_, at) => ({
-      position: stored.length + at + 1,
-      id: null,
-      mask: null,
-      document: null,
+  const toLines = (found: Found, stored: readonly StoredPerson[]): ArrivingPerson[] => {
+    const empty = { id: null, mask: null, document: null }
+    const known: ArrivingPerson[] = [
+      ...found.form.in_register.map(({ position }) => ({ ...empty, position, state: 'in_register' as const })),
+      ...stored.map((one) => ({
+        position: one.position,
+        id: one.id,
+        mask: maskName(one.person),
+        document: one.person.document_type ?? null,
+        state: isPersonMissing(rulesOf(found), stored, one) ? ('to_fill' as const) : ('filled' as const),
+      })),
+    ]
+    const last = Math.max(0, ...known.map(({ position }) => position))
+    const missing = Math.max(0, (found.form.persons_expected ?? 1) - known.length)
+    const places = Array.from({ length: missing }, (_, at) => ({
+      ...empty,
+      position: last + at + 1,
       state: 'to_fill' as const,
-    })),
-  ]
+    }))
+    return [...known, ...places].toSorted((one, other) => one.position - other.position)
+  }
 
   /** Counts again after a change by the guest: what the reception has checked is no longer checked. */
   const save = async (
@@ -107,11 +117,11 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
     change: Partial<Pick<Registration, 'persons_expected' | 'arrival_time' | 'has_wishes'>> = {},
   ): Promise<Form> => {
     const expected = change.persons_expected ?? form.persons_expected
-    const { filled, isWhole } = countPersons({ settings, arrival: reservation.check_in }, stored, {
+    const { filled, isWhole } = countPersons(rulesOf({ form, reservation, settings, today }), stored, {
       persons_expected: expected,
     })
     const wasFinished = form.status === 'filled' || form.status === 'checked'
-    const status = stored.length === 0 ? 'open' : isWhole && wasFinished ? 'filled' : 'part'
+    const status = filled === 0 && stored.length === 0 ? 'open' : isWhole && wasFinished ? 'filled' : 'part'
     return updateForm(tx, scope, form.id, {
       ...change,
       status,
@@ -164,7 +174,7 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
     /** Idempotent. */
     removePerson: (scope: AnonymousScope, { id, ...given }: Given & { id: string }): Promise<ArrivingPerson[]> =>
       withLink(scope, given, 'write', async (tx, found) => {
-        const stored = await parties.remove(tx, scope, found.form.id, id)
+        const stored = await parties.remove(tx, scope, found.form.id, rulesOf(found), id)
         await save(tx, scope, found, stored)
         return toLines(found, stored)
       }),

@@ -37,7 +37,7 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       await findRegistrationSettings(tx, scope),
     ]
     const { check_in, check_out } = reservation ?? form
-    const rules = { settings, arrival: check_in }
+    const rules = { settings, arrival: check_in, inRegister: form.in_register }
     const wishes = await tx
       .selectFrom('registration_wishes')
       .select('sealed')
@@ -99,7 +99,7 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       database.write(scope, async (tx) => {
         const form = (await findForm(tx, scope, id)) ?? refuse(notFound)
         const stored = await parties.list(tx, scope, id)
-        if (stored.length < form.persons_filled) refuse(keyMissing)
+        if (stored.length + form.in_register.length < form.persons_filled) refuse(keyMissing)
         const opened = await readOpened(tx, scope, form, stored)
         await recordForm(tx, scope, 'registration.opened', form)
         return opened
@@ -116,7 +116,7 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
         const form = await beginForm(tx, scope, reservation)
         refuseStale(form, seen)
         const [settings, { today }] = [await findRegistrationSettings(tx, scope), await getHotelDay(tx, scope)]
-        const rules = { settings, arrival: reservation.check_in }
+        const rules = { settings, arrival: reservation.check_in, inRegister: form.in_register }
         const stored = await parties.put(tx, scope, id, rules, { position, person, id: newId(), filled_by: 'staff' })
         const { filled, isWhole } = countPersons(rules, stored, form)
         const saved = await updateForm(tx, scope, id, {

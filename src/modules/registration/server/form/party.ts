@@ -4,7 +4,7 @@ import { invalidInput, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxFormDays, type Registration } from '../../contract.ts'
-import { maxPersons, tooManyPersons, type Person } from '../../contract/person.ts'
+import { inRegister as personInRegister, maxPersons, tooManyPersons, type Person } from '../../contract/person.ts'
 import type { RegistrationSettings } from '../../contract/settings.ts'
 import { checkPerson, cleanPerson } from '../../policy/check-person.ts'
 import { getPack } from '../../policy/packs.ts'
@@ -12,8 +12,8 @@ import type { Sealing } from './sealing.ts'
 
 export type StoredPerson = { position: number; person: Person; id: string; filled_by: 'guest' | 'staff' }
 
-/** The reservation's days, and the rules of the hotel, by which persons are checked. */
-export type PartyRules = { settings: RegistrationSettings; arrival: string }
+/** The reservation's days, the rules of the hotel, by which persons are checked, and who is in the register already. */
+export type PartyRules = { settings: RegistrationSettings; arrival: string; inRegister: Registration['in_register'] }
 
 /** The day on which a form is deleted: some days after check-out, and not too long after its last change. */
 export const getDeleteDueOn = (checkOut: string, { form_keep_days }: RegistrationSettings, today: string): string => {
@@ -21,8 +21,16 @@ export const getDeleteDueOn = (checkOut: string, { form_keep_days }: Registratio
   return afterStay < afterChange ? afterStay : afterChange
 }
 
-const findProblems = ({ settings, arrival }: PartyRules, stored: readonly StoredPerson[], at: StoredPerson) => {
-  const party = stored.map(({ position, person: { birth_date } }) => ({ position, birth_date }))
+const findProblems = (
+  { settings, arrival, inRegister }: PartyRules,
+  stored: readonly StoredPerson[],
+  at: StoredPerson,
+) => {
+  const party = [
+    ...stored.map(({ position, person: { birth_date } }) => ({ position, birth_date })),
+    // The adult of a child is entered first, and cannot be read here any more.
+    ...inRegister.map(({ position }) => ({ position, age: 'adult' as const })),
+  ]
   const stay = { arrival, position: at.position, party }
   return checkPerson(settings.pack && getPack(settings.pack), settings, at.person, stay)
 }
@@ -37,8 +45,9 @@ export const countPersons = (
   stored: readonly StoredPerson[],
   { persons_expected }: Pick<Registration, 'persons_expected'>,
 ): { filled: number; isWhole: boolean } => {
-  const filled = stored.filter((one) => !isPersonMissing(rules, stored, one)).length
-  return { filled, isWhole: filled > 0 && filled === stored.length && filled >= (persons_expected ?? 1) }
+  const ready = stored.filter((one) => !isPersonMissing(rules, stored, one)).length
+  const filled = ready + rules.inRegister.length
+  return { filled, isWhole: filled > 0 && ready === stored.length && filled >= (persons_expected ?? 1) }
 }
 
 /**
@@ -110,8 +119,11 @@ export const createParties = (sealing: Sealing) => {
       wanted: StoredPerson,
     ): Promise<StoredPerson[]> => {
       const before = await list(tx, scope, reservationId)
+      const taken = [...before, ...rules.inRegister].map(({ position }) => position)
       // A gap would be a person whom nobody has entered.
-      const position = Math.min(wanted.position, before.length + 1)
+      const position = Math.min(wanted.position, Math.max(0, ...taken) + 1)
+      const entered = rules.inRegister.find((one) => one.position === position)
+      if (entered) throw new Refusal(personInRegister, { values: { number: entered.number } })
       if (position > maxPersons) refuse(tooManyPersons)
       const one = { ...wanted, position, person: cleanPerson(wanted.person) }
       const after = [...before.filter((other) => other.position !== position), one].toSorted(
@@ -126,14 +138,29 @@ export const createParties = (sealing: Sealing) => {
       return after
     },
 
-    /** Removes the person with this id; the later ones move up. Twice is once. */
-    remove: async (tx: Tx, scope: Scope, reservationId: string, id: string): Promise<StoredPerson[]> => {
+    /**
+     * Removes the person with this id; the later ones move up, unless somebody is in the register, where entries name
+     * positions. Twice is once.
+     */
+    remove: async (
+      tx: Tx,
+      scope: Scope,
+      reservationId: string,
+      { inRegister }: Pick<PartyRules, 'inRegister'>,
+      id: string,
+    ): Promise<StoredPerson[]> => {
       const before = await list(tx, scope, reservationId)
       const removed = before.find((one) => one.id === id)
       if (!removed) return before
-      const after = before
-        .filter((one) => one !== removed)
-        .map((one, at) => ({ ...one, position: at + 1, person: withoutPosition(one.person, removed.position) }))
+      const others = before.filter((one) => one !== removed)
+      const after =
+        inRegister.length > 0
+          ? others
+          : others.map((one, at) => ({
+              ...one,
+              position: at + 1,
+              person: withoutPosition(one.person, removed.position),
+            }))
       await tx
         .deleteFrom('registration_persons')
         .where('hotel_id', '=', scope.hotelId)
