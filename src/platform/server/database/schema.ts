@@ -900,6 +900,7 @@ export interface RegistrationPersons {
   position: number;
   reservation_id: string;
   sealed: Buffer;
+  signed: Buffer | null;
   updated_at: Generated<string>;
 }
 
@@ -920,6 +921,7 @@ export interface Registrations {
   link_sent_at: string | null;
   persons_expected: number | null;
   persons_filled: Generated<number>;
+  persons_signed: Generated<number>;
   status: Generated<'open' | 'part' | 'filled' | 'checked'>;
   updated_at: Generated<string>;
 }
