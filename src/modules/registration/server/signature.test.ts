@@ -74,9 +74,9 @@ const put = (link: string, position: number, person: Person, more: { id?: string
     body: { link, id: newId(), person, ...more },
   })
 const getStates = async (link: string) =>
-  (
-    await world.call(nobody, arrivals.openArrival, { params: { hotelSlug }, body: { link } })
-  ).body.persons.map(({ state }) => state)
+  (await world.call(nobody, arrivals.openArrival, { params: { hotelSlug }, body: { link } })).body.persons.map(
+    ({ state }) => state,
+  )
 const openAsStaff = async (registrationId: string) =>
   (await world.call(manager, contract.openRegistration, { params: { hotelSlug, registrationId } })).body
 const correct = (registrationId: string, person: Person) =>
