@@ -24,7 +24,7 @@ export const SignatureField = ({
   // A signature under another language's sentence stays what it was.
   const language = begunIn ?? current
   const title = t('registration.arrive_sign_title')
-  const error = isWrong ? t(signatureEmpty.code) : isVoid ? t('registration.arrive_sign_again') : undefined
+  const error = isVoid ? t('registration.arrive_sign_again') : isWrong ? t(signatureEmpty.code) : undefined
   return (
     <section
       className="signature"
