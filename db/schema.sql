@@ -1774,6 +1774,8 @@ create table registration_persons (
   -- the person as JSON, readable with the installation secret alone
   sealed bytea not null check (octet_length(sealed) <= 8192),
   key_id smallint not null,  -- the generation of that secret
+  -- the signature with the hash of what was signed, as JSON, sealed too; null: not signed on the screen
+  signed bytea check (octet_length(signed) <= 24576),
   filled_by text not null check (filled_by in ('guest', 'staff')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -1781,7 +1783,7 @@ create table registration_persons (
   foreign key (hotel_id, reservation_id) references registrations(hotel_id, id) on delete cascade
 );
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
---    delete; deskbell_platform: select, update (key_id, sealed)
+--    delete; deskbell_platform: select, update (key_id, sealed, signed)
 
 -- Of a hotel that has changed any of it.
 create table registration_settings (
@@ -1845,6 +1847,7 @@ create table registrations (
   persons_filled smallint not null default 0 check (persons_filled between 0 and 30),
   -- positions whose persons were moved into the guest register, with their numbers there
   in_register jsonb not null default '[]' check (jsonb_typeof(in_register) = 'array'),
+  persons_signed smallint not null default 0 check (persons_signed between 0 and 30),
   arrival_time text check (arrival_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   has_wishes boolean not null default false,
   apartment text not null check (length(apartment) between 1 and 200),  -- with the days a copy of the reservation's

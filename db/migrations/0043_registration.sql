@@ -46,6 +46,7 @@ create table registrations (
   persons_expected smallint check (persons_expected between 1 and 30),
   persons_filled smallint not null default 0 check (persons_filled between 0 and 30),
   in_register jsonb not null default '[]' check (jsonb_typeof(in_register) = 'array'),
+  persons_signed smallint not null default 0 check (persons_signed between 0 and 30),
   arrival_time text check (arrival_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   has_wishes boolean not null default false,
   apartment text not null check (length(apartment) between 1 and 200),
@@ -83,6 +84,7 @@ create table registration_persons (
   id uuid not null,
   sealed bytea not null check (octet_length(sealed) <= 8192),
   key_id smallint not null,
+  signed bytea check (octet_length(signed) <= 24576),
   filled_by text not null check (filled_by in ('guest', 'staff')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -91,8 +93,10 @@ create table registration_persons (
 );
 comment on column registration_persons.sealed is 'the person as JSON, readable with the installation secret alone';
 comment on column registration_persons.key_id is 'the generation of that secret';
+comment on column registration_persons.signed is
+  'the signature with the hash of what was signed, as JSON, sealed too; null: not signed on the screen';
 select enable_hotel_rls('registration_persons'), allow_platform_access('registration_persons');
-grant select, update (sealed, key_id) on registration_persons to deskbell_platform;
+grant select, update (sealed, key_id, signed) on registration_persons to deskbell_platform;
 grant select, insert, update, delete on registration_persons to deskbell_app;
 
 create table registration_wishes (

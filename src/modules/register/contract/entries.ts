@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { inRegister, maxPersons, Person, tooManyPersons } from '#modules/registration/contract/person.ts'
 import { notSetUp } from '#modules/registration/contract/settings.ts'
+import { signatureEmpty, signatureOnPaper } from '#modules/registration/contract/signature.ts'
 import { Strokes } from '#modules/registration/contract/strokes.ts'
 import { failure, idTaken, notFound, tooManyRequests } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -15,9 +16,7 @@ import { maxReason, minReason, nameTagNeeded, ofRegister, RegisterEntry, registe
 export const identityNeeded = failure('register.identity_needed', 409)
 export const liveVideoNotAllowed = failure('register.live_video_not_allowed', 400)
 export const signatureNeeded = failure('register.signature_needed', 409)
-export const signatureOnPaper = failure('register.signature_on_paper', 400)
 export const signatureStale = failure('register.signature_stale', 409)
-export const signatureEmpty = failure('register.signature_empty', 400)
 /** Answers `current` with the newer entry. */
 export const entryClosed = failure('register.entry_closed', 409)
 export const unreadable = failure('register.unreadable', 409)

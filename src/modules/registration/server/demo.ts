@@ -64,7 +64,7 @@ export const registrationDemo = async (database: Database, { staff, keys }: Demo
   const isOn = await database.read(staff, (tx) => hasFeature(tx, staff, 'registration'))
   if (!isOn) return
   const settings = createRegistrationSettings(database, { hasSecretCopy: async () => true, follow: async () => {} })
-  const { updated_at: _never, ...untouched } = await settings.get(staff)
+  const { updated_at: _never, keep_set_on: _set, register_since: _since, ...untouched } = await settings.get(staff)
   await settings.update(staff, {
     ...untouched,
     in_house: 'enter',

@@ -1027,6 +1027,7 @@ export interface RegistrationPersons {
   position: number;
   reservation_id: string;
   sealed: Buffer;
+  signed: Buffer | null;
   updated_at: Generated<string>;
 }
 
@@ -1048,6 +1049,7 @@ export interface Registrations {
   link_sent_at: string | null;
   persons_expected: number | null;
   persons_filled: Generated<number>;
+  persons_signed: Generated<number>;
   status: Generated<'open' | 'part' | 'filled' | 'checked'>;
   updated_at: Generated<string>;
 }

@@ -22,7 +22,7 @@ import { findStayDue, refreshStay } from '../stays/refresh.ts'
 import { lockStayRow, toRegisterStay, updateStayRow, type StayRow } from '../stays/store.ts'
 import { offerToTax } from './offer-to-tax.ts'
 import type { EntrySealing } from './sealing.ts'
-import { bindSignature, refuseUnsigned, type Signed } from './signing.ts'
+import { bindSignature, refuseUnsigned, takeSignature, type Signed } from './signing.ts'
 import { findEntry, insertEntry, isStanding, listEntries, takeNumber, updateEntry, type EntryRow } from './store.ts'
 
 type Answer = { id: string; number: string; kept_until: string | null; stay: RegisterStay }
@@ -103,7 +103,9 @@ export const createEntering = ({ database, sealing, forms }: Options) => {
       const earlier = await findEntry(tx, scope, given.id)
       if (earlier) return earlier.stay_id === row.id ? answer(tx, scope, given.id, row) : refuse(idTaken)
 
-      const party = row.reservation_id ? await lockParty(tx, scope, forms, row.reservation_id) : null
+      const party = row.reservation_id
+        ? await lockParty(tx, scope, { sealing: forms, settings }, row.reservation_id)
+        : null
       const entries = await listEntries(tx, scope, row.id)
       const fromForm =
         given.from_position === undefined ? null : getPersonAt(party ?? refuse(notFound), given.from_position)
@@ -119,7 +121,9 @@ export const createEntering = ({ database, sealing, forms }: Options) => {
       const kind = getKind(pack, settings, person, { arrival, position, lead })
       const signing = refuses ? 'none' : getSigning(pack, settings, kind)
       const details = { hotel: scope.hotelId, of: row.id, position, pack: pack.code, person }
-      const signed = bindSignature(given.signature, signing, details)
+      const signed = given.signature
+        ? bindSignature(given.signature, signing, details)
+        : takeSignature(fromForm, given.person !== undefined)
       refuseUnsigned(signing, signed)
       if (given.identity?.how === 'live_video' && !allowsLiveVideo(pack)) refuse(liveVideoNotAllowed)
       if (!refuses && !given.identity && getIdentity(pack, settings) !== 'none') refuse(identityNeeded)

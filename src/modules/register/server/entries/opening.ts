@@ -17,7 +17,7 @@ import { findEntry, selectEntries, toRegisterEntry } from './store.ts'
 /** Without regard to case and accents. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const searches: LimitRule = { free: 10, seconds: 3600, delaySeconds: 3600, maxSeconds: 3600 }
+const searches: LimitRule = { free: 9, seconds: 3600, delaySeconds: 3600, maxSeconds: 3600 }
 
 type Search = { words: string; from: string; to: string; reason: string }
 type Found = {

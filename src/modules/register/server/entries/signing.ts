@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Person } from '#modules/registration/contract/person.ts'
 import { fieldRequired } from '#modules/registration/contract/person.ts'
 import { fieldNotAllowed } from '#modules/registration/contract/person.ts'
+import { signatureEmpty, signatureOnPaper } from '#modules/registration/contract/signature.ts'
 import type { Strokes } from '#modules/registration/contract/strokes.ts'
-import { getSignedText } from '#modules/registration/policy/canonical.ts'
 import { getPack, type PackCode, type Signing } from '#modules/registration/policy/packs.ts'
 import { isSignatureEmpty } from '#modules/registration/policy/strokes.ts'
 import {
@@ -12,8 +11,10 @@ import {
   textVersion,
   type WordsLanguage,
 } from '#modules/registration/policy/words.ts'
+import type { FormPerson } from '#modules/registration/server/form/moving.ts'
+import { hashSigned } from '#modules/registration/server/form/signature.ts'
 import { refuse } from '#platform/contract/failure.ts'
-import { signatureEmpty, signatureNeeded, signatureOnPaper, type Signature } from '../../contract/entries.ts'
+import { signatureNeeded, signatureStale, type Signature } from '../../contract/entries.ts'
 import { minReason } from '../../contract/rows.ts'
 
 /** How a person has signed. @property hash of what a signature on the screen is bound to */
@@ -48,7 +49,7 @@ export const bindSignature = (
   const strokes = given.strokes ?? []
   if (strokes.length === 0 || isSignatureEmpty(strokes)) refuse(signatureEmpty)
   const language: WordsLanguage = given.language ?? getPackLanguage(pack) ?? 'en'
-  const text = getSignedText({
+  const hash = hashSigned({
     hotel,
     of,
     position,
@@ -59,7 +60,19 @@ export const bindSignature = (
     sentence: getSignedSentence(language),
     fields: person,
   })
-  return { signature: 'screen', strokes, language, hash: createHash('sha256').update(text).digest(), note: '' }
+  return { signature: 'screen', strokes, language, hash: Buffer.from(hash, 'hex'), note: '' }
+}
+
+/**
+ * The signature of the form, which is bound to what the form holds.
+ * @param isTyped staff have typed the details anew, which nobody has signed
+ * @throws Refusal 409 where what was signed has changed
+ */
+export const takeSignature = (form: FormPerson | null, isTyped: boolean): Signed => {
+  if (!form?.signature || isTyped) return unsigned
+  if (form.signature_status === 'stale') refuse(signatureStale)
+  const { strokes, language, hash } = form.signature
+  return { signature: 'screen', strokes, language, hash: Buffer.from(hash, 'hex'), note: '' }
 }
 
 /** On the screen the guest signs before they are entered; paper is printed with the number, and signed after it. */

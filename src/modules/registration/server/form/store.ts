@@ -76,6 +76,7 @@ export const updateForm = (
       | 'status'
       | 'persons_expected'
       | 'persons_filled'
+      | 'persons_signed'
       | 'arrival_time'
       | 'has_wishes'
       | 'checked_by_name'
