@@ -27,9 +27,12 @@ beforeEach(async () => {
 
 const params = () => ({ hotelSlug: hotel })
 const choose = async (pack: PackCode): Promise<void> => {
-  const { updated_at: _never, ...untouched } = (
-    await site.world.call(vera, getRegistrationSettings, { params: params() })
-  ).body
+  const {
+    updated_at: _never,
+    keep_set_on: _set,
+    register_since: _since,
+    ...untouched
+  } = (await site.world.call(vera, getRegistrationSettings, { params: params() })).body
   await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack } })
 }
 /** The address of a reservation's form. */
