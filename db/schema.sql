@@ -1747,6 +1747,7 @@ create table register_stays (
   persons_refused smallint not null default 0,
   identity_missing smallint not null default 0,
   signatures_missing smallint not null default 0,
+  all_seen_at timestamptz(3),  -- staff had seen everybody with a document: the door code waits no longer
   next_due_at timestamptz(3),  -- of the stay itself while somebody is missing, then of its reports
   next_warn_at timestamptz(3),
   -- 1: due soon, 2: late, each told once

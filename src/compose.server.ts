@@ -49,6 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { createIdentityGate } from '#modules/register/server/stays/mine.ts'
 import { createRegisterSwitch } from '#modules/register/server/switch.ts'
 import { prepareArrivalMail } from '#modules/registration/server/links/service.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
@@ -201,6 +202,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
     requireRecentPassword: people.requireRecentPassword,
   })
+  const doorGates = [createIdentityGate(hotels)]
   const ending = createStayEnding({ ...parts, sessions, followers: features.stayFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
@@ -237,7 +239,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       ending,
       followers: features.stayFollowers,
-      parts: createMyStayParts(parts),
+      parts: createMyStayParts({ ...parts, doorGates }),
+      doorGates,
       tickets: ticketTables,
       openSums: createOpenSums(hotels),
       findTaxGaps,

@@ -19,6 +19,7 @@ create table register_stays (
   persons_refused smallint not null default 0,
   identity_missing smallint not null default 0,
   signatures_missing smallint not null default 0,
+  all_seen_at timestamptz(3),
   next_due_at timestamptz(3),
   next_warn_at timestamptz(3) check (next_warn_at <= next_due_at),
   warned_level smallint not null default 0 check (warned_level between 0 and 2),
@@ -32,6 +33,7 @@ comment on table register_stays is
 comment on column register_stays.id is 'that of the stay';
 comment on column register_stays.due_from is 'the register was switched on while they were here: nobody is late at once';
 comment on column register_stays.persons_expected is 'null: what the form says, else unknown';
+comment on column register_stays.all_seen_at is 'staff had seen everybody with a document: the door code waits no longer';
 comment on column register_stays.next_due_at is 'of the stay itself while somebody is missing, then of its reports';
 comment on column register_stays.warned_level is '1: due soon, 2: late, each told once';
 create index register_stays_due on register_stays (next_warn_at) where next_warn_at is not null;

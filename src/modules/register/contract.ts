@@ -23,6 +23,20 @@ import {
 export const notArrived = failure('register.not_arrived', 409)
 export const arrivedAtInvalid = failure('register.arrived_at_invalid', 400)
 export const somebodyEntered = failure('register.somebody_entered', 409)
+/** What the register adds to `getMyStay`; nothing where the hotel has no registration. */
+export const MyRegistration = z.object({
+  /** null: the register is off, the session is not trusted, or nobody of the stay is entered in this register. */
+  registration: z.optional(
+    z.nullable(
+      z.object({
+        registered: z.boolean(),
+        missing: z.object({ persons: z.int(), signatures: z.int(), identity: z.int() }),
+      }),
+    ),
+  ),
+})
+export type MyRegistration = z.output<typeof MyRegistration>
+
 /** A stay in a list: with the name that the stay or its reservation still has. */
 export const ListedRegisterStay = z.intersection(
   RegisterStay,

@@ -25,13 +25,13 @@ export type RegisterRules = {
 
 /** @param settings those that are known already */
 export const readRules = async (tx: Tx, scope: Scope, settings?: RegistrationSettings): Promise<RegisterRules> => {
-  const { zone, today } = await getHotelDay(tx, scope)
+  const { zone, today, now } = await getHotelDay(tx, scope)
   const hours = (await listDepartmentHours(tx, scope.hotelId)).find(({ id }) => id === 'department:reception')
   return {
     settings: settings ?? (await findRegistrationSettings(tx, scope)),
     zone,
     today,
-    now: Date.now(),
+    now: Math.floor(now),
     hours: hours ?? null,
     times: await findStayTimes(tx, scope),
   }

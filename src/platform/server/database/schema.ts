@@ -990,6 +990,7 @@ export interface RegisterReports {
 }
 
 export interface RegisterStays {
+  all_seen_at: string | null;
   arrived_at: string;
   arrived_by_staff: Generated<boolean>;
   check_in: string;

@@ -2,6 +2,7 @@ import { getIdentity } from '#modules/registration/policy/desk.ts'
 import { getKeptUntil } from '#modules/registration/policy/keep.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { findPersonsExpected } from '#modules/registration/server/form/moving.ts'
+import { touchStay } from '#modules/stays/server/lock.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -106,6 +107,13 @@ export const refreshStay = async (tx: Tx, scope: Scope, rules: RegisterRules, ro
     warned_level: next?.due_at === row.next_due_at ? row.warned_level : 0,
     state: isClosed ? 'closed' : isComplete ? 'complete' : 'open',
   } as const
+  const seen = standing.filter(({ identity_how }) => identity_how !== null).length
+  const isAllSeen = seen > 0 && seen >= (persons_expected ?? standing.length)
+  if (isAllSeen && row.all_seen_at === null) {
+    // The door code may wait for it: phones read their stay again.
+    await touchStay(tx, scope, row.id)
+    return updateStayRow(tx, scope, row.id, { ...change, all_seen_at: new Date(rules.now).toISOString() })
+  }
   const isSame = Object.entries(change).every(([name, value]) => row[name as keyof StayRow] === value)
   return isSame ? row : updateStayRow(tx, scope, row.id, change)
 }

@@ -47,7 +47,13 @@ type ListedRow = StayRow & {
   reports_waiting: number
 }
 
-const toListed = ({ entered, warned_level: _level, due_from: _from, ...row }: ListedRow): ListedRegisterStay => ({
+const toListed = ({
+  entered,
+  warned_level: _level,
+  due_from: _from,
+  all_seen_at: _seen,
+  ...row
+}: ListedRow): ListedRegisterStay => ({
   ...row,
   numbers: entered.first === null || entered.last === null ? null : [entered.first, entered.last],
   entered_by_name: entered.by,

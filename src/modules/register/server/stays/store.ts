@@ -4,9 +4,9 @@ import type { Scope } from '#platform/server/scope.ts'
 import { RegisterStay } from '../../contract/rows.ts'
 
 /** The row of a stay in the register, with how far its warning has come. */
-export type StayRow = RegisterStay & { warned_level: number; due_from: string | null }
+export type StayRow = RegisterStay & { warned_level: number; due_from: string | null; all_seen_at: string | null }
 
-const columns = [...columnsOf(RegisterStay), 'warned_level', 'due_from'] as const
+const columns = [...columnsOf(RegisterStay), 'warned_level', 'due_from', 'all_seen_at'] as const
 
 export const selectStays = (tx: Tx, { hotelId }: Scope) =>
   tx
@@ -51,4 +51,9 @@ export const deleteStayRow = async (tx: Tx, { hotelId }: Scope, id: string): Pro
 }
 
 /** A stay as staff get it. */
-export const toRegisterStay = ({ warned_level: _level, due_from: _from, ...row }: StayRow): RegisterStay => row
+export const toRegisterStay = ({
+  warned_level: _level,
+  due_from: _from,
+  all_seen_at: _seen,
+  ...row
+}: StayRow): RegisterStay => row
