@@ -41,12 +41,13 @@ export const saveSettings = async <Kind extends Settings>(
   const values = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, isJson(value) ? asJson(value) : value]),
   )
-  await (before.updated_at === null
-    ? tx.insertInto(table).values({ ...values, hotel_id: hotelId })
-    : tx
-        .updateTable(table)
-        .set({ ...values, updated_at: changedAt })
-        .where('hotel_id', '=', hotelId)
+  await (
+    before.updated_at === null
+      ? tx.insertInto(table).values({ ...values, hotel_id: hotelId })
+      : tx
+          .updateTable(table)
+          .set({ ...values, updated_at: changedAt })
+          .where('hotel_id', '=', hotelId)
   ).execute()
   const after = await find(tx, scope)
   await recordEntry(tx, scope, action, { entity: table, id: null, before, after })

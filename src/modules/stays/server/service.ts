@@ -3,6 +3,8 @@ import { getActorName } from '#modules/access/policy.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { featureWasOn } from '#modules/hotels/policy.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#modules/sessions/server/store/session-stays.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
@@ -11,7 +13,7 @@ import { changedAt } from '#platform/server/database/column-values.ts'
 import { eventNumber, lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
 import { lockReservation, setConfirmed, setEnded, setOccupied, setReservation } from './changes.ts'
-import type { MyStayPart, StayFollower } from './follower.ts'
+import type { FindFollowers, MyStayPart } from './follower.ts'
 import { lockStays } from './lock.ts'
 import { putInvitation } from './opening/invitation-store.ts'
 import { resolveRoom } from './resolve-room.ts'
@@ -34,7 +36,8 @@ export type FindReservationOf = (
 
 type Options = {
   database: Database
-  followers: readonly StayFollower[]
+  hotels: Pick<Hotels, 'find'>
+  followers: FindFollowers
   parts: readonly MyStayPart[]
   tickets: readonly TicketTable[]
   findReservationOf: FindReservationOf
@@ -42,7 +45,7 @@ type Options = {
 }
 
 /** The calls of guests about their stay, and of staff about stays, except ending them. */
-export const createStayService = ({ database, followers, parts, tickets, findReservationOf, now }: Options) => {
+export const createStayService = ({ database, hotels, followers, parts, tickets, findReservationOf, now }: Options) => {
   const refuseReserved = async (tx: Tx, scope: ManagerScope, reservationId: string): Promise<void> => {
     if (!(await lockReservation(tx, scope, reservationId))) throw new Refusal(notFound)
     const current = await findStayOfReservation(tx, scope, reservationId)
@@ -93,7 +96,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
       const stay =
         (await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)) ??
         refuse(idTaken)
-      for (const { opened } of followers) await opened?.(tx, scope, stay)
+      for (const { opened } of await followers(scope)) await opened?.(tx, scope, stay)
       return recordAdded(tx, scope, ['stays.opened', 'stays'], stay)
     })
   }
@@ -120,7 +123,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
         })
         .returning(columns)
         .executeTakeFirstOrThrow()
-      for (const { changed } of followers) await changed?.(tx, scope, stay)
+      for (const { changed } of await followers(scope)) await changed?.(tx, scope, stay)
       return recordChanged(tx, scope, ['stays.changed', 'stays'], current, stay)
     })
 
@@ -166,13 +169,14 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
       const ended = await setEnded(tx, scope, id, { how: 'merged', byName: getActorName(scope.actor), into: intoId })
       if (!ended) throw new Error('A locked stay has ended.')
       await moveMembers(tx, scope, id, intoId)
-      for (const { name } of tickets)
-        await sql`update ${sql.table(name)} set stay_id = ${intoId} where "hotel_id" = ${scope.hotelId} and stay_id = ${id}`.execute(
-          tx,
-        )
+      const features = (await hotels.find(scope.hotelId))?.features ?? {}
+      for (const { name, flag } of tickets)
+        if (flag === undefined || featureWasOn(features, flag))
+          await sql`update ${sql.table(name)} set stay_id = ${intoId}
+            where "hotel_id" = ${scope.hotelId} and stay_id = ${id}`.execute(tx)
       if (from.confirmed_by) await setConfirmed(tx, scope, intoId, from.confirmed_by)
       if (from.reservation_id) await setReservation(tx, scope, intoId, from.reservation_id)
-      for (const { merged } of followers) await merged?.(tx, scope, { from: ended, into })
+      for (const { merged } of await followers(scope)) await merged?.(tx, scope, { from: ended, into })
       await moveSessionsToStay(tx, scope.hotelId, id, intoId)
       await setOccupied(tx, scope, intoId)
       await recordEntry(tx, scope, 'stays.merged', {

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxCompanions, type Stay } from '../../contract.ts'
 import { lockReservation, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
-import type { StayFollower } from '../follower.ts'
+import type { FindFollowers } from '../follower.ts'
 import { lockStays } from '../lock.ts'
 import { addMember, findStaysOfGuest, findWaitingStay, insertStay, selectStays } from '../store.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
@@ -18,7 +18,7 @@ import { findInvitation, redeemInvitation } from './invitation-store.ts'
  * Strangers in a stay: a room, a photograph of a card or a name must not lead into another guest's stay. Only an
  * invitation or a confirmation by staff does.
  */
-export const createStayRules = (database: Database, followers: readonly StayFollower[]): StayRules => {
+export const createStayRules = (database: Database, followers: FindFollowers): StayRules => {
   /**
    * A stranger may have opened a stay in the guest's name. With the stay code: a stay with a trusted guest. Without it:
    * only a stay without one.
@@ -51,7 +51,7 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     }
     const stay = await insertStay(tx, scope, row, zone)
     if (!stay) throw new Error('A new id is in use.')
-    for (const { opened } of followers) await opened?.(tx, scope, stay)
+    for (const { opened } of await followers(scope)) await opened?.(tx, scope, stay)
     return { id: stay.id, isNew: true }
   }
 
