@@ -172,7 +172,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     startByLink: (...started) => signIn.startByLink(...started),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
-  const stayRules = createStayRules(database, features.stayFollowers)
+  const stayRules = createStayRules(database, features.findFollowers)
   const apiKeys = new ApiKeys(parts)
   const { module: sessionModule, ...session } = createSessions({
     ...parts,
@@ -203,7 +203,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     requireRecentPassword: people.requireRecentPassword,
   })
   const doorGates = [createIdentityGate(hotels)]
-  const ending = createStayEnding({ ...parts, sessions, followers: features.stayFollowers })
+  const ending = createStayEnding({ ...parts, sessions, followers: features.findFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
 
@@ -238,7 +238,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     createStays({
       ...parts,
       ending,
-      followers: features.stayFollowers,
+      followers: features.findFollowers,
       parts: createMyStayParts({ ...parts, doorGates }),
       doorGates,
       tickets: ticketTables,

@@ -1,14 +1,15 @@
 import { deskRoles } from '#modules/access/policy.ts'
+import { featureWasOn } from '#modules/hotels/policy.ts'
 import { mailEntity } from '#modules/mail/contract.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
+import type { FindFollowers } from '#modules/stays/server/follower.ts'
 import { teamNotices } from '#modules/team/server/notices.ts'
 import { getRoles, staffRoles } from '#platform/contract/route.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
-import { followWhereOn } from './follow-stays.ts'
 
 /** The tables in the event log that belong to no feature. */
 const coreLive: LiveEntityFilter = {
@@ -34,11 +35,14 @@ export const collectFeatures = (
     chargeSources,
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
-    stayFollowers: features.flatMap(({ stayFollower, followsWith }) =>
-      stayFollower === undefined
-        ? []
-        : [followsWith === undefined ? stayFollower : followWhereOn(parts.hotels, followsWith, stayFollower)],
-    ),
+    stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
+    /** What was written before a feature was switched off follows its stay. */
+    findFollowers: (async ({ hotelId }) => {
+      const flags = (await parts.hotels.find(hotelId))?.features ?? {}
+      return features.flatMap(({ name, flag = name, stayFollower }) =>
+        stayFollower && featureWasOn(flags, flag) ? stayFollower : [],
+      )
+    }) satisfies FindFollowers,
     /** The push messages that follow from an event. */
     notices: (event: LoggedEvent) => [
       ...features.flatMap((feature) => feature.notices?.(event) ?? []),

@@ -58,6 +58,8 @@ export type FeatureParts = JobParts & {
 export type FeatureServer = {
   /** The name of its folder, and of its flag if hotels can turn it off. */
   readonly name: string
+  /** Its flag, where that is the one of another folder. */
+  readonly flag?: FeatureKey
   /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
   readonly live?: LiveEntityFilter
   readonly routes: (parts: FeatureParts) => RouteHandler[]
@@ -75,8 +77,6 @@ export type FeatureServer = {
   readonly rated?: RatedKind
   /** Its reactions to changes of a stay. */
   readonly stayFollower?: StayFollower
-  /** The flag without which its follower sends no statement. Left out: it is called in every hotel. */
-  readonly followsWith?: FeatureKey
   /** What it charges to stays by itself. */
   readonly chargeSource?: ChargeSource
   /** Its statistics, such as response times and sales. */

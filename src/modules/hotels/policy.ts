@@ -33,6 +33,10 @@ export const optInFeatures = [
 export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>
   features[key] ?? !(optInFeatures as readonly string[]).includes(key)
 
+/** True if a feature is on or was before: without that, there is nothing of it to look for. */
+export const featureWasOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>
+  Object.hasOwn(features, key) || featureIsOn(features, key)
+
 /**
  * Normalises a text for searching: no case, accents or punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and
  * "lovcen-lodge".

@@ -77,7 +77,7 @@ export const createPeople = (running: () => Server): People => {
       .executeTakeFirst()
     const facts = { room: room ?? null, reservation: null }
     const candidate = { guest: actor, isNew: false, facts, hasStayCode: false, invitation: null, language: null }
-    const { join } = createStayRules(running().database, [announcementsFollower])
+    const { join } = createStayRules(running().database, async () => [announcementsFollower])
     const scope = mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor)
     await touchGuest(tx, scope, actor.id)
     const stay = await join(tx, scope, candidate)

@@ -4,7 +4,6 @@ import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { getTaxes, getTotal } from '../policy.ts'
-import { insertSettings } from './settings/store.ts'
 import { getInvoiceCurrency } from './store.ts'
 
 const hour = 60 * 60_000
@@ -68,7 +67,11 @@ export const invoicesDemo = async (database: Database, { guests, staff, now, ran
       .insertInto('invoices')
       .values(rows.map((row) => ({ ...row, currency })))
       .execute()
-    if (isDetailed) await insertSettings(tx, staff, seller)
+    if (isDetailed)
+      await tx
+        .insertInto('invoice_settings')
+        .values({ ...seller, hotel_id })
+        .execute()
     await tx.insertInto('invoice_numbers').values({ hotel_id, last_number: count }).execute()
   })
 }

@@ -20,6 +20,7 @@ const live = { manager: 'registration', roles: deskRoles } as const
 /** The server part of the guest register. */
 export const register = {
   name: 'register',
+  flag: 'registration',
   live: { register_stays: live, register_reports: live, register_exports: live },
   routes: ({ database, keys }: { database: Database; keys: Keys }) => {
     const parts = { database, sealing: createEntrySealing(keys) }
@@ -59,5 +60,4 @@ export const register = {
     ]
   },
   stayFollower,
-  followsWith: 'registration',
 } as const

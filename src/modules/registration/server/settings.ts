@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
-import { recordEntry } from '#modules/audit/server/record.ts'
+import { saveSettings, type SettingsRules } from '#modules/audit/server/save-settings.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
-import { changedMeanwhile, Refusal, refuse } from '#platform/contract/failure.ts'
-import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
-import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { refuse } from '#platform/contract/failure.ts'
+import { columnsOf } from '#platform/server/database/column-values.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import {
   keepNeeded,
@@ -61,7 +59,12 @@ export type RegisterSwitch = {
 }
 
 /** @throws Refusal where the rules of the register are not complete */
-const refuseIncomplete = ({ register_on, pack, keep_days, keep_source }: RegistrationSettingsForm): void => {
+const refuseIncomplete = ({
+  register_on,
+  pack,
+  keep_days,
+  keep_source,
+}: Omit<RegistrationSettingsForm, 'in_house'>): void => {
   const isToldBy = keep_source.length >= minKeepSource
   if (keep_days !== null && !isToldBy) refuse(keepNeeded, 'keep_source')
   if (!register_on) return
@@ -78,6 +81,12 @@ export const findRegistrationSettings = async (tx: Tx, { hotelId }: Scope): Prom
     .$narrowType<JsonColumns>()
     .executeTakeFirst()) ?? untouched
 
+const kept = {
+  table: 'registration_settings',
+  action: 'registration.settings_changed',
+  find: findRegistrationSettings,
+} as const
+
 /** The settings of registration, for managers. */
 export const createRegistrationSettings = (database: Database, register: RegisterSwitch) => ({
   get: (scope: ManagerScope): Promise<RegistrationSettings> =>
@@ -87,48 +96,25 @@ export const createRegistrationSettings = (database: Database, register: Registe
    * Idempotent.
    * @throws Refusal 409 with what is there now, when it has changed since the form was filled
    */
-  update: async (scope: ManagerScope, given: RegistrationSettingsForm): Promise<RegistrationSettings> => {
-    const { seen, translations, in_house, ...form } = given
-    refuseIncomplete(given)
+  update: async (
+    scope: ManagerScope,
+    { in_house, ...form }: RegistrationSettingsForm,
+  ): Promise<RegistrationSettings> => {
+    refuseIncomplete(form)
     const mayStart = !form.register_on || (await register.hasSecretCopy())
     return database.write(scope, async (tx) => {
-      // The first row of a hotel has nothing that could be locked.
-      await lockUntilCommit(tx, `registration_settings:${scope.hotelId}`)
-      const current = await findRegistrationSettings(tx, scope)
-      const wanted = { ...form, translations: translations ?? current.translations }
-      if (isSame(current, wanted)) return current
-      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
-      // One that runs is not stopped by it.
-      if (wanted.register_on && !current.register_on && !mayStart) refuse(secretCopyMissing)
       const { today } = await getHotelDay(tx, scope)
-      const isKeptOtherwise = current.keep_days !== wanted.keep_days || current.keep_source !== wanted.keep_source
-      const values = {
-        ...wanted,
-        offered: asJson(wanted.offered),
-        translations: asJson(wanted.translations),
-        establishment: asJson(wanted.establishment),
-        reported_sources: asJson(wanted.reported_sources),
-        ...(isKeptOtherwise && { keep_set_on: today }),
-        ...(wanted.register_on && !current.register_on && { register_since: today }),
+      const rules: SettingsRules<RegistrationSettings> = {
+        complete: (wanted, before) => {
+          const isStarted = wanted.register_on && !before.register_on
+          // One that runs is not stopped by it.
+          if (isStarted && !mayStart) refuse(secretCopyMissing)
+          const isKeptOtherwise = before.keep_days !== wanted.keep_days || before.keep_source !== wanted.keep_source
+          return { ...(isKeptOtherwise && { keep_set_on: today }), ...(isStarted && { register_since: today }) }
+        },
+        follow: (before, after) => register.follow(tx, scope, { before, after, in_house }),
       }
-      await tx
-        .insertInto('registration_settings')
-        .values({ ...values, hotel_id: scope.hotelId })
-        .onConflict((conflict) =>
-          conflict.column('hotel_id').doUpdateSet({
-            ...values,
-            updated_at: sql<string>`greatest(now(), registration_settings.updated_at + interval '1 millisecond')`,
-          }),
-        )
-        .execute()
-      const saved = await findRegistrationSettings(tx, scope)
-      await register.follow(tx, scope, { before: current, after: saved, in_house })
-      const change = { entity: 'registration_settings', id: null, before: current, after: saved }
-      await recordEntry(tx, scope, 'registration.settings_changed', change)
-      return saved
+      return saveSettings(tx, scope, { ...kept, ...rules }, form)
     })
   },
 })
-
-const isSame = <Values extends object>(current: Values, wanted: Partial<Values>): boolean =>
-  isDeepStrictEqual({ ...current, ...wanted }, current)

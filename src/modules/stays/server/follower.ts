@@ -18,6 +18,9 @@ export type StayFollower = {
   merged?: (tx: Tx, scope: Scope, stays: { from: Stay; into: Stay }) => Promise<void>
 }
 
+/** The followers of a hotel's stays. */
+export type FindFollowers = (scope: Scope) => Promise<readonly StayFollower[]>
+
 /** The guest's stay and session, as `getMyStay` reads them. */
 type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
 

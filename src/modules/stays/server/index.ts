@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import * as presentGuests from '../contract/present.ts'
 import { stayClockJob } from './ending/clock-job.ts'
 import type { StayEnding } from './ending/ending.ts'
-import type { DoorGate, FindTaxGaps, MyStayPart, OpenSums, StayFollower } from './follower.ts'
+import type { DoorGate, FindFollowers, FindTaxGaps, MyStayPart, OpenSums } from './follower.ts'
 import { createStayLists } from './lists.ts'
 import { removeOldInvitations } from './opening/invitation-store.ts'
 import { listPresent } from './present.ts'
@@ -23,7 +23,7 @@ type Options = {
   ending: StayEnding
   hotels: Pick<Hotels, 'find'>
   /** The features' followers of a stay, and their parts of `getMyStay`. */
-  followers: readonly StayFollower[]
+  followers: FindFollowers
   parts: readonly MyStayPart[]
   doorGates: readonly DoorGate[]
   tickets: readonly TicketTable[]
@@ -39,7 +39,7 @@ type Options = {
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
   const { ending, hotels, followers, parts, doorGates, tickets, openSums, findTaxGaps, findReservationOf } = rest
   const now = () => clock.now()
-  const stays = createStayService({ database, followers, parts, doorGates, tickets, findReservationOf, now })
+  const stays = createStayService({ database, hotels, followers, parts, doorGates, tickets, findReservationOf, now })
   const lists = createStayLists({ database, hotels, clock, tickets, openSums, findTaxGaps })
   return {
     routes: [

@@ -3,6 +3,8 @@ import { getActorName } from '#modules/access/policy.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { featureWasOn } from '#modules/hotels/policy.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#modules/sessions/server/store/session-stays.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
@@ -19,7 +21,7 @@ import {
   type StayChange,
 } from '../contract.ts'
 import { lockReservation, setConfirmed, setEnded, setOccupied, setReservation } from './changes.ts'
-import type { DoorGate, MyStayPart, StayFollower } from './follower.ts'
+import type { DoorGate, FindFollowers, MyStayPart } from './follower.ts'
 import { lockStays } from './lock.ts'
 import { putInvitation } from './opening/invitation-store.ts'
 import { resolveRoom } from './resolve-room.ts'
@@ -42,7 +44,8 @@ export type FindReservationOf = (
 
 type Options = {
   database: Database
-  followers: readonly StayFollower[]
+  hotels: Pick<Hotels, 'find'>
+  followers: FindFollowers
   parts: readonly MyStayPart[]
   doorGates: readonly DoorGate[]
   tickets: readonly TicketTable[]
@@ -53,6 +56,7 @@ type Options = {
 /** The calls of guests about their stay, and of staff about stays, except ending them. */
 export const createStayService = ({
   database,
+  hotels,
   followers,
   parts,
   doorGates,
@@ -110,7 +114,7 @@ export const createStayService = ({
       const stay =
         (await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)) ??
         refuse(idTaken)
-      for (const { opened } of followers) await opened?.(tx, scope, stay)
+      for (const { opened } of await followers(scope)) await opened?.(tx, scope, stay)
       return recordAdded(tx, scope, ['stays.opened', 'stays'], stay)
     })
   }
@@ -137,7 +141,7 @@ export const createStayService = ({
         })
         .returning(columns)
         .executeTakeFirstOrThrow()
-      for (const { changed } of followers) await changed?.(tx, scope, stay)
+      for (const { changed } of await followers(scope)) await changed?.(tx, scope, stay)
       return recordChanged(tx, scope, ['stays.changed', 'stays'], current, stay)
     })
 
@@ -184,13 +188,14 @@ export const createStayService = ({
       const ended = await setEnded(tx, scope, id, { how: 'merged', byName: getActorName(scope.actor), into: intoId })
       if (!ended) throw new Error('A locked stay has ended.')
       await moveMembers(tx, scope, id, intoId)
-      for (const { name } of tickets)
-        await sql`update ${sql.table(name)} set stay_id = ${intoId} where "hotel_id" = ${scope.hotelId} and stay_id = ${id}`.execute(
-          tx,
-        )
+      const features = (await hotels.find(scope.hotelId))?.features ?? {}
+      for (const { name, flag } of tickets)
+        if (flag === undefined || featureWasOn(features, flag))
+          await sql`update ${sql.table(name)} set stay_id = ${intoId}
+            where "hotel_id" = ${scope.hotelId} and stay_id = ${id}`.execute(tx)
       if (from.confirmed_by) await setConfirmed(tx, scope, intoId, from.confirmed_by)
       if (from.reservation_id) await setReservation(tx, scope, intoId, from.reservation_id)
-      for (const { merged } of followers) await merged?.(tx, scope, { from: ended, into })
+      for (const { merged } of await followers(scope)) await merged?.(tx, scope, { from: ended, into })
       await moveSessionsToStay(tx, scope.hotelId, id, intoId)
       await setOccupied(tx, scope, intoId)
       await recordEntry(tx, scope, 'stays.merged', {

@@ -27,7 +27,7 @@ export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] 
   Row['status']
 > & {
   since: 'escalation_from'
-  /** The switch of a hotel without which the page of a stay does not look for them. */
+  /** The switch of a hotel without which the page of a stay does not look for them, nor a merge if it was never on. */
   flag?: FeatureKey
   /** Where its rows go; null: each says so itself, in its column `department`. */
   department: Department | null

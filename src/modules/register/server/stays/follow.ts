@@ -1,3 +1,4 @@
+import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { findPersonsExpected } from '#modules/registration/server/form/moving.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
@@ -78,7 +79,7 @@ export const stayFollower: StayFollower = {
   opened: async (tx, scope, stay) => {
     await shareUntilCommit(tx, registerSwitchLock(scope))
     const settings = await findRegistrationSettings(tx, scope)
-    if (!settings.register_on) return
+    if (!settings.register_on || !(await hasFeature(tx, scope, 'registration'))) return
     const rules = await readRules(tx, scope, settings)
     const row = await putStayRow(tx, scope, rules, stay)
     if (row) await refreshStay(tx, scope, rules, row)

@@ -9,13 +9,13 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../../contract.ts'
 import { setEnded, type ToPay } from '../changes.ts'
-import type { StayFollower } from '../follower.ts'
+import type { FindFollowers } from '../follower.ts'
 import { lockStays } from '../lock.ts'
 import { resolveRoom } from '../resolve-room.ts'
 import { findSharedRooms, findStay, listMembers, listPresentStays } from '../store.ts'
 import { forgetCodesOfGuests, forgetCodesOfRoom } from './access-codes.ts'
 
-type Options = { database: Database; sessions: Sessions; clock: Clock; followers: readonly StayFollower[] }
+type Options = { database: Database; sessions: Sessions; clock: Clock; followers: FindFollowers }
 type Ended = { stay: Stay; sessions: string[] }
 /** Staff, the guest of the stay, who may have something to pay at the reception, or the clock. */
 type Ender = ManagerScope['actor'] | { kind: 'guest'; toPay: ToPay | null } | { kind: 'clock' }
@@ -98,8 +98,9 @@ export const createStayEnding = ({ database, sessions, clock, followers }: Optio
    * are forgotten, and the room gets a new code. The caller announces the sessions after it.
    */
   const end = async (tx: Tx, scope: Scope, stay: Stay, by: Ender): Promise<Ended> => {
+    const all = await followers(scope)
     let withdrawn = 0
-    for (const { withdraw } of followers) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
+    for (const { withdraw } of all) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
     const ended = await setEnded(tx, scope, stay.id, {
       withdrawn,
       ...(isStaff(by)
@@ -116,7 +117,7 @@ export const createStayEnding = ({ database, sessions, clock, followers }: Optio
     // The next party may have been told the code: the clock leaves it where another one is in the room.
     const isShared = by.kind === 'clock' && (await findSharedRooms(tx, scope, [stay.room_number], 0)).size > 0
     if (stay.room_id !== null && !isShared) await putCode(tx, scope, stay.room_id)
-    for (const { ended: follow } of followers) await follow?.(tx, scope, ended)
+    for (const { ended: follow } of all) await follow?.(tx, scope, ended)
     return { stay: ended, sessions: await sessions.endSessionsOfStay(tx, scope.hotelId, stay.id) }
   }
 

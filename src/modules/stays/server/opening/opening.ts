@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxCompanions, type Stay } from '../../contract.ts'
 import { lockReservation, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
-import type { StayFollower } from '../follower.ts'
+import type { FindFollowers } from '../follower.ts'
 import { lockStays } from '../lock.ts'
 import { addMember, findStay, findStaysOfGuest, findWaitingStay, insertStay, selectStays } from '../store.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
@@ -21,7 +21,7 @@ type Own = { id: string; isNew: boolean; row?: Stay }
  * Strangers in a stay: a room, a photograph of a card or a name must not lead into another guest's stay. Only an
  * invitation or a confirmation by staff does.
  */
-export const createStayRules = (database: Database, followers: readonly StayFollower[]): StayRules => {
+export const createStayRules = (database: Database, followers: FindFollowers): StayRules => {
   /**
    * A stranger may have opened a stay in the guest's name. With the stay code: a stay with a trusted guest. Without it:
    * only a stay without one.
@@ -72,7 +72,7 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     }
     // A trusted one has its reservation by now.
     const opened = stay.isNew && stay.trusted ? await findStay(tx, scope, stay.id) : stay.row
-    if (opened) for (const follower of followers) await follower.opened?.(tx, scope, opened)
+    if (opened) for (const follower of await followers(scope)) await follower.opened?.(tx, scope, opened)
     if (language) await setLanguage(tx, scope, stay.id, language)
     return { stayId: stay.id, trusted: stay.trusted }
   }
