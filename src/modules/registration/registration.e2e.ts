@@ -72,6 +72,10 @@ const fillDocument = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Document number').fill(number)
   await page.getByLabel('Issued in').selectOption('SRB')
 }
+/** The specimen of ICAO Doc 9303; Utopia is no country. */
+const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'].join(
+  '\n',
+)
 const getStored = async () =>
   (await site.world.call(vera, openRegistration, { params: { hotelSlug: hotel, registrationId } })).body
 
@@ -148,4 +152,42 @@ test('cover, person with errors and the end look right and are accessible on a p
   await button(page, 'Done').click()
   await heading(page, 'Almost done, Ana').waitFor()
   expect(await findVisualProblems(page, 'arrival done')).toEqual([])
+})
+
+test('the lines of a passport fill the fields, and are in no request and no storage', async () => {
+  await choose('me')
+  const page = await open(await send())
+  const loaded: string[] = []
+  const sent: string[] = []
+  page.on('request', (request) => {
+    loaded.push(request.url())
+    sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await button(page, 'Fill in: Guest 1').click()
+  await page.getByLabel('Surname').fill('Ériksson')
+  await page.getByLabel('Citizenship', { exact: true }).selectOption('SWE')
+  expect(loaded.join()).not.toContain('LinesPanel')
+  await button(page, 'Fill from the two lines in the passport').click()
+  const field = page.getByLabel('The lines with many < signs')
+  await field.fill(lines.replace('L898902C36', 'L898902C46'))
+  await button(page, 'Fill in').click()
+  await page.getByText('Line 2, number: please compare.').waitFor()
+  expect(await findVisualProblems(page, 'arrival lines')).toEqual([])
+  expect(await page.getByLabel('Document number').inputValue()).toBe('')
+  expect(await page.getByLabel('Year').inputValue()).toBe('1974')
+  await field.fill(lines)
+  await button(page, 'Fill in').click()
+  await page.getByText('Filled in from the lines.').waitFor()
+  expect(await page.getByLabel('Document number').inputValue()).toBe('L898902C3')
+  expect(await page.getByLabel('Sex').inputValue()).toBe('female')
+
+  expect(loaded.join()).toContain('LinesPanel')
+  await page.getByLabel('Given names').fill('Anna')
+  await page.getByLabel('Issued in').selectOption('SWE')
+  await button(page, 'Next').click()
+  await page.getByText('Anna É.').waitFor()
+  expect(sent.join('\n')).toContain('"document_number":"L898902C3"')
+  expect(sent.join('\n')).not.toMatch(/<<|ZE184226B|120415|ERIKSSON/)
+  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+  expect(kept).not.toMatch(/<<|L898902/)
 })

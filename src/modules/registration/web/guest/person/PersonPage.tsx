@@ -12,6 +12,7 @@ import { useTyping } from '#platform/web/use-update.ts'
 import { putArrivingPerson, type ArrivalForm, type ArrivingPerson } from '../../../contract/arrival.ts'
 import type { FieldName } from '../../../contract/person.ts'
 import { getPack } from '../../../policy/packs.ts'
+import { FillFromLines } from '../lines/FillFromLines.tsx'
 import { usePatientSend } from '../use-patient-send.ts'
 import {
   changeDraft,
@@ -132,16 +133,20 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
               </>
             )}
             {fields.map((field) => (
-              <PersonField
-                key={field.name}
-                field={field}
-                draft={draft}
-                rules={rules}
-                others={others}
-                likely={likely}
-                error={getError(field.name)}
-                change={change}
-              />
+              <Fragment key={field.name}>
+                <PersonField
+                  field={field}
+                  draft={draft}
+                  rules={rules}
+                  others={others}
+                  likely={likely}
+                  error={getError(field.name)}
+                  change={change}
+                />
+                {field.name === 'document_number' && (
+                  <FillFromLines draft={draft} arrival={rules.arrival} change={change} />
+                )}
+              </Fragment>
             ))}
           </Fragment>
         ))}
