@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { putEssentials } from '#modules/essentials/contract.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -141,6 +142,17 @@ test('a family of three fills the form on a phone, one with a single name, and s
 
 test('cover, person with errors and the end look right and are accessible on a phone', async () => {
   await choose('es')
+  await site.world.call(vera, putEssentials, {
+    params: params(),
+    body: {
+      check_in_from: '15:00',
+      check_out_until: '10:00',
+      address: 'Slovenska obala 7, 85310 Budva',
+      phones: [],
+      emergency: [],
+      directions: '',
+    },
+  })
   const page = await open(await send())
   await heading(page, 'We look forward to you, Ana').waitFor()
   expect(await findVisualProblems(page, 'arrival cover')).toEqual([])
@@ -151,6 +163,8 @@ test('cover, person with errors and the end look right and are accessible on a p
   await button(page, 'Back').click()
   await button(page, 'Done').click()
   await heading(page, 'Almost done, Ana').waitFor()
+  await page.getByText('15:00').waitFor()
+  await page.getByText('Slovenska obala 7').waitFor()
   expect(await findVisualProblems(page, 'arrival done')).toEqual([])
 })
 

@@ -80,6 +80,12 @@ export const createEssentialsService = (database: Database) => ({
 export const findPhone = async (tx: Tx, scope: Scope): Promise<string | null> =>
   (await store.findEssentials(tx, scope))?.phones[0]?.number ?? null
 
+/** From when guests may come, and where to; null until staff have entered it. */
+export const findWelcome = async (
+  tx: Tx,
+  scope: Scope,
+): Promise<Pick<Essentials, 'check_in_from' | 'address'> | null> => (await store.findEssentials(tx, scope)) ?? null
+
 /** The essentials of a guest: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
   const essentials = (await store.findEssentials(tx, scope)) ?? null

@@ -5,6 +5,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { notYet, type ArrivalForm } from '../../contract/arrival.ts'
 import { StartStay } from './StartStay.tsx'
+import { Welcome } from './Welcome.tsx'
 
 /** What is done, what is still missing, and what happens at arrival. */
 export const Done = ({
@@ -65,6 +66,7 @@ export const Done = ({
           </ul>
         </Callout>
       )}
+      <Welcome form={form} />
       {form.may_start ? (
         <StartStay link={link} room={form.room} />
       ) : (
