@@ -111,7 +111,7 @@ const Party = ({ opened, form: { check, remove, putPerson, refetch, isFetching }
         title={guest_name || t('stays.no_name')}
         back={{ label: t('registration.desk_title'), href: list }}
         below={
-          <div className="row row--wrap gap-2">
+          <div className="row row--wrap mt-1.5 gap-2">
             <RoomBadge room_number={form.apartment} />
             <span className="meta num">
               {date(check_in)} – {date(check_out)}

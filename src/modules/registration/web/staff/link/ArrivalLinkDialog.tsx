@@ -65,7 +65,7 @@ const Shown = ({
         </div>
       </div>
       <SelectField
-        label={t('registration.desk_sentence_language')}
+        label={t('registration.desk_language')}
         value={language}
         onChange={({ target: { value } }) => isLanguage(value) && onLanguage(value)}
       >

@@ -45,7 +45,6 @@ export const MailLink = ({ reservationId, language }: { reservationId: string; l
       {errors?.['form'] && <Callout tone="error">{errors['form']}</Callout>}
       <TextField
         label={t('mail.to')}
-        hint={t('registration.desk_mail_language')}
         type="email"
         inputMode="email"
         autoComplete="off"
