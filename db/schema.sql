@@ -1581,6 +1581,192 @@ create table recovery_codes (
 );
 -- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
+-- Codes that an authority publishes, as the manager uploaded them.
+create table register_code_tables (
+  hotel_id text not null,
+  pack text not null check (pack in ('it', 'es')),
+  name text not null check (name in ('municipalities', 'states', 'documents')),
+  rows jsonb not null check (octet_length(rows::text) <= 2097152),
+  sha256 bytea not null,
+  uploaded_at timestamptz(3) not null default now(),
+  primary key (hotel_id, pack, name),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
+
+-- A person in the guest register. An entry never changes: a correction is a new one.
+create table register_entries (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  party_id uuid not null,  -- the stay in which they were entered: kinship and documents name positions of it
+  number text not null check (number ~ '^[0-9]{4}-[0-9]{5,}$'),
+  "position" smallint not null check ("position" >= 1 and "position" <= 60),
+  is_lead boolean not null,
+  pack text not null check (pack in ('me', 'rs', 'hr', 'it', 'es', 'de', 'cz', 'own')),
+  pack_version integer not null,
+  status text not null check (status in ('entered', 'refused', 'corrected', 'mistaken')),
+  -- the person as JSON, readable with the installation secret alone; null: deleted
+  sealed bytea check (octet_length(sealed) <= 8192),
+  signed bytea check (octet_length(signed) <= 24576),
+  key_id smallint not null,  -- the generation of that secret
+  signature text check (signature in ('screen', 'paper', 'refused')),
+  signed_hash bytea check (octet_length(signed_hash) = 32),
+  signed_language text,
+  signs boolean not null,  -- the law wants a signature of them
+  identity_how text check (identity_how in ('in_person', 'live_video')),
+  identity_at timestamptz(3),
+  identity_by_name text,
+  identity_by_id text,
+  corrects uuid,
+  corrected_by uuid,
+  entered_by_name text not null,
+  entered_by_id text not null,
+  entered_at timestamptz(3) not null default now(),
+  -- those of the hotel at that moment; null: the rule of the pack
+  keep_days smallint check (keep_days between 1 and 3650),
+  kept_until date,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, number),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references register_stays(hotel_id, id)
+);
+create index register_entries_of_stay on register_entries (hotel_id, stay_id);
+-- the job that deletes entries, across all hotels
+create index register_entries_to_delete on register_entries (kept_until) where sealed is not null;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    update
+
+-- Files that were made for an authority. No file is kept; the hash says whether a file is this one.
+create table register_exports (
+  hotel_id text not null,
+  id uuid not null,
+  output text not null check (output in ('csv', 'alloggiati', 'ses_pv', 'ses_rh', 'unl')),
+  from_day date not null,
+  to_day date not null,
+  count integer not null,
+  left_out smallint not null default 0,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  pack_version integer not null,
+  made_by_name text not null,
+  made_at timestamptz(3) not null default now(),
+  accepted_at timestamptz(3),
+  accepted_by_name text,
+  reference text not null default '' check (length(reference) <= 80),
+  copy boolean not null,  -- it took no report
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (to_day >= from_day)
+);
+create index register_exports_by_made_at on register_exports (hotel_id, made_at desc, id);
+create constraint trigger register_exports_event after insert or delete or update on register_exports
+  deferrable initially deferred for each row execute function record_hotel_event('register_exports', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    delete
+
+-- The last number of each year. It is taken in the transaction that enters: a rollback leaves no gap.
+create table register_numbers (
+  hotel_id text not null,
+  year smallint not null,
+  last integer not null,
+  primary key (hotel_id, year),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
+
+-- When the whole register was taken as a file. No file is kept.
+create table register_packages (
+  hotel_id text not null,
+  id uuid not null,
+  made_by_name text not null,
+  made_at timestamptz(3) not null default now(),
+  count integer not null,
+  kept_until_latest date,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert; deskbell_platform: select
+
+-- What an authority is told, once: a person or a booking at one moment.
+create table register_reports (
+  hotel_id text not null,
+  id uuid not null,
+  subject_id uuid not null,  -- the entry; for bookings the reservation
+  stay_id uuid,
+  moment text not null check (moment in ('booked', 'arrived', 'left', 'cancelled')),
+  happened_at timestamptz(3) not null,
+  due_at timestamptz(3) not null,
+  warn_at timestamptz(3) not null,
+  state text not null default 'waiting' check (state in ('waiting', 'exported', 'done', 'by_hand', 'void')),
+  export_id uuid,
+  reference text not null default '' check (length(reference) <= 80),
+  failure text not null default '' check (length(failure) <= 200),
+  done_at timestamptz(3),
+  done_by_name text,
+  corrects uuid,  -- the report that was taken with wrong details: it is corrected by hand
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, subject_id, moment),
+  foreign key (hotel_id, export_id) references register_exports(hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (warn_at <= due_at)
+);
+create index register_reports_of_export on register_reports (hotel_id, export_id) where export_id is not null;
+create index register_reports_of_stay on register_reports (hotel_id, stay_id);
+create index register_reports_waiting on register_reports (hotel_id, happened_at) where state = 'waiting';
+create constraint trigger register_reports_event after insert or delete or update on register_reports
+  deferrable initially deferred for each row execute function record_hotel_event('register_reports', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    delete
+
+-- What of a stay is in the guest register, without a name. It has no foreign key to the stay, which it outlives.
+create table register_stays (
+  hotel_id text not null,
+  id uuid not null,  -- that of the stay
+  reservation_id uuid,
+  room_number text not null check (length(room_number) between 1 and 40),
+  pack text not null check (pack in ('me', 'rs', 'hr', 'it', 'es', 'de', 'cz', 'own')),
+  pack_version integer not null,
+  check_in date not null,
+  arrived_at timestamptz(3) not null,
+  arrived_by_staff boolean not null default false,
+  due_from timestamptz(3),  -- the register was switched on while they were here: nobody is late at once
+  leaves_on date,
+  left_at timestamptz(3),
+  payment text check (length(payment) between 1 and 10),
+  contract_on date,
+  nobody_reason text not null default '' check (length(nobody_reason) <= 200),
+  persons_expected smallint check (persons_expected between 1 and 30),  -- null: what the form says, else unknown
+  persons_entered smallint not null default 0,
+  persons_refused smallint not null default 0,
+  identity_missing smallint not null default 0,
+  signatures_missing smallint not null default 0,
+  all_seen_at timestamptz(3),  -- staff had seen everybody with a document: the door code waits no longer
+  next_due_at timestamptz(3),  -- of the stay itself while somebody is missing, then of its reports
+  next_warn_at timestamptz(3),
+  -- 1: due soon, 2: late, each told once
+  warned_level smallint not null default 0 check (warned_level between 0 and 2),
+  state text not null default 'open' check (state in ('open', 'complete', 'closed')),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (next_warn_at <= next_due_at)
+);
+create index register_stays_by_state on register_stays (hotel_id, state, arrived_at desc, id);
+-- the job that warns, across all hotels
+create index register_stays_due on register_stays (next_warn_at) where next_warn_at is not null;
+create constraint trigger register_stays_event after insert or delete or update on register_stays
+  deferrable initially deferred for each row execute function record_hotel_event('register_stays', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update
+
 create table registration_persons (
   hotel_id text not null,
   reservation_id uuid not null,
@@ -1589,6 +1775,8 @@ create table registration_persons (
   -- the person as JSON, readable with the installation secret alone
   sealed bytea not null check (octet_length(sealed) <= 8192),
   key_id smallint not null,  -- the generation of that secret
+  -- the signature with the hash of what was signed, as JSON, sealed too; null: not signed on the screen
+  signed bytea check (octet_length(signed) <= 24576),
   filled_by text not null check (filled_by in ('guest', 'staff')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -1596,7 +1784,7 @@ create table registration_persons (
   foreign key (hotel_id, reservation_id) references registrations(hotel_id, id) on delete cascade
 );
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
---    delete; deskbell_platform: select, update (key_id, sealed)
+--    delete; deskbell_platform: select, update (key_id, sealed, signed)
 
 -- Of a hotel that has changed any of it.
 create table registration_settings (
@@ -1610,13 +1798,28 @@ create table registration_settings (
   form_keep_days smallint not null default 7 check (form_keep_days between 1 and 90),
   ask_arrival_time boolean not null default true,
   ask_wishes boolean not null default true,
+  -- what an authority calls the house: codes and parts of its address
+  establishment jsonb not null default '{}'
+    check (jsonb_typeof(establishment) = 'object' and octet_length(establishment::text) <= 4096),
+  own_signature text not null default 'none' check (own_signature in ('none', 'screen', 'paper')),
+  own_identity text not null default 'required' check (own_identity in ('none', 'required', 'before_door')),
+  own_due_hours smallint check (own_due_hours in (12, 24, 48)),
+  keep_days smallint check (keep_days between 1 and 3650),  -- after the departure; null: the rule of the pack
+  keep_source text not null default '' check (length(keep_source) <= 200),  -- who told the hotel how long
+  keep_set_on date,
+  other_authority boolean not null default false,
+  -- of reservations: the platforms that report their bookings themselves
+  reported_sources jsonb not null default '[]' check (jsonb_typeof(reported_sources) = 'array'),
+  register_on boolean not null default false,  -- entries are made
+  register_since date,
   intro text not null default '' check (length(intro) <= 500),
   translations jsonb not null default '{}'
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id),
-  foreign key (hotel_id) references hotels(id) on delete cascade
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (not register_on or pack is not null)
 );
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
 
@@ -1643,6 +1846,9 @@ create table registrations (
   link_sent_at timestamptz(3),
   persons_expected smallint check (persons_expected between 1 and 30),
   persons_filled smallint not null default 0 check (persons_filled between 0 and 30),
+  -- positions whose persons were moved into the guest register, with their numbers there
+  in_register jsonb not null default '[]' check (jsonb_typeof(in_register) = 'array'),
+  persons_signed smallint not null default 0 check (persons_signed between 0 and 30),
   arrival_time text check (arrival_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   has_wishes boolean not null default false,
   apartment text not null check (length(apartment) between 1 and 200),  -- with the days a copy of the reservation's

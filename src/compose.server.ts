@@ -49,6 +49,8 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { createIdentityGate } from '#modules/register/server/stays/mine.ts'
+import { createRegisterSwitch } from '#modules/register/server/switch.ts'
 import { prepareArrivalMail } from '#modules/registration/server/links/service.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
@@ -166,6 +168,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     backups,
     countRegisters: async () => 0, // No module keeps a guest register yet.
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
+    registerSwitch: createRegisterSwitch(database),
     startByLink: (...started) => signIn.startByLink(...started),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
@@ -199,6 +202,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
     requireRecentPassword: people.requireRecentPassword,
   })
+  const doorGates = [createIdentityGate(hotels)]
   const ending = createStayEnding({ ...parts, sessions, followers: features.stayFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
@@ -235,7 +239,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       ending,
       followers: features.stayFollowers,
-      parts: createMyStayParts(parts),
+      parts: createMyStayParts({ ...parts, doorGates }),
+      doorGates,
       tickets: ticketTables,
       openSums: createOpenSums(hotels),
       findTaxGaps,

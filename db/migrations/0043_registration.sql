@@ -7,6 +7,18 @@ create table registration_settings (
   form_keep_days smallint not null default 7 check (form_keep_days between 1 and 90),
   ask_arrival_time boolean not null default true,
   ask_wishes boolean not null default true,
+  establishment jsonb not null default '{}'
+    check (jsonb_typeof(establishment) = 'object' and octet_length(establishment::text) <= 4096),
+  own_signature text not null default 'none' check (own_signature in ('none', 'screen', 'paper')),
+  own_identity text not null default 'required' check (own_identity in ('none', 'required', 'before_door')),
+  own_due_hours smallint check (own_due_hours in (12, 24, 48)),
+  keep_days smallint check (keep_days between 1 and 3650),
+  keep_source text not null default '' check (length(keep_source) <= 200),
+  keep_set_on date,
+  other_authority boolean not null default false,
+  reported_sources jsonb not null default '[]' check (jsonb_typeof(reported_sources) = 'array'),
+  register_on boolean not null default false check (not register_on or pack is not null),
+  register_since date,
   intro text not null default '' check (length(intro) <= 500),
   translations jsonb not null default '{}'
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
@@ -15,6 +27,11 @@ create table registration_settings (
 );
 comment on table registration_settings is 'Of a hotel that has changed any of it.';
 comment on column registration_settings.pack is 'the rules of a country; null: the form alone';
+comment on column registration_settings.establishment is 'what an authority calls the house: codes and parts of its address';
+comment on column registration_settings.keep_days is 'after the departure; null: the rule of the pack';
+comment on column registration_settings.keep_source is 'who told the hotel how long';
+comment on column registration_settings.reported_sources is 'of reservations: the platforms that report their bookings themselves';
+comment on column registration_settings.register_on is 'entries are made';
 comment on column registration_settings.offered is 'which fields that the pack offers the hotel asks for';
 select enable_hotel_rls('registration_settings'), allow_platform_access('registration_settings');
 grant select on registration_settings to deskbell_platform;
@@ -28,6 +45,8 @@ create table registrations (
   link_sent_at timestamptz(3),
   persons_expected smallint check (persons_expected between 1 and 30),
   persons_filled smallint not null default 0 check (persons_filled between 0 and 30),
+  in_register jsonb not null default '[]' check (jsonb_typeof(in_register) = 'array'),
+  persons_signed smallint not null default 0 check (persons_signed between 0 and 30),
   arrival_time text check (arrival_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   has_wishes boolean not null default false,
   apartment text not null check (length(apartment) between 1 and 200),
@@ -46,6 +65,7 @@ comment on table registrations is
   'to the reservation: it goes on its own day.';
 comment on column registrations.id is 'that of the reservation';
 comment on column registrations.apartment is 'with the days a copy of the reservation''s';
+comment on column registrations.in_register is 'positions whose persons were moved into the guest register, with their numbers there';
 comment on column registrations.link_generation is 'a new link makes those before worthless';
 comment on column registrations.delete_due_on is 'the hotel''s day on which it is deleted';
 create index registrations_to_delete on registrations (delete_due_on);
@@ -64,6 +84,7 @@ create table registration_persons (
   id uuid not null,
   sealed bytea not null check (octet_length(sealed) <= 8192),
   key_id smallint not null,
+  signed bytea check (octet_length(signed) <= 24576),
   filled_by text not null check (filled_by in ('guest', 'staff')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -72,8 +93,10 @@ create table registration_persons (
 );
 comment on column registration_persons.sealed is 'the person as JSON, readable with the installation secret alone';
 comment on column registration_persons.key_id is 'the generation of that secret';
+comment on column registration_persons.signed is
+  'the signature with the hash of what was signed, as JSON, sealed too; null: not signed on the screen';
 select enable_hotel_rls('registration_persons'), allow_platform_access('registration_persons');
-grant select, update (sealed, key_id) on registration_persons to deskbell_platform;
+grant select, update (sealed, key_id, signed) on registration_persons to deskbell_platform;
 grant select, insert, update, delete on registration_persons to deskbell_app;
 
 create table registration_wishes (

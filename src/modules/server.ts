@@ -15,6 +15,7 @@ import { menu } from './menu/server/index.ts'
 import { orders } from './orders/server/index.ts'
 import { ratings } from './ratings/server/index.ts'
 import { recommendations } from './recommendations/server/index.ts'
+import { register } from './register/server/index.ts'
 import { registration } from './registration/server/index.ts'
 import { requestTypes } from './request-types/server/index.ts'
 import { requests } from './requests/server/index.ts'
@@ -36,6 +37,7 @@ export const features: readonly FeatureServer[] = [
   reservations,
   // After the reservations, of which its demo has forms.
   registration,
+  register,
   calendars,
   conversations,
   guide,

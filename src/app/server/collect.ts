@@ -8,6 +8,7 @@ import { getRoles, staffRoles } from '#platform/contract/route.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
+import { followWhereOn } from './follow-stays.ts'
 
 /** The tables in the event log that belong to no feature. */
 const coreLive: LiveEntityFilter = {
@@ -33,7 +34,11 @@ export const collectFeatures = (
     chargeSources,
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
-    stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
+    stayFollowers: features.flatMap(({ stayFollower, followsWith }) =>
+      stayFollower === undefined
+        ? []
+        : [followsWith === undefined ? stayFollower : followWhereOn(parts.hotels, followsWith, stayFollower)],
+    ),
     /** The push messages that follow from an event. */
     notices: (event: LoggedEvent) => [
       ...features.flatMap((feature) => feature.notices?.(event) ?? []),

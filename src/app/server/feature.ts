@@ -1,6 +1,7 @@
 import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
 import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import type { ChargeSource } from '#modules/bill/server/source.ts'
+import type { FeatureKey } from '#modules/hotels/contract.ts'
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
@@ -14,6 +15,7 @@ import type { MakePdf } from '#modules/pdf/server/maker.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
 import type { RatedKind } from '#modules/ratings/server/rated-things.ts'
+import type { RegisterSwitch } from '#modules/registration/server/settings.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import type { StartByLink } from '#modules/sign-in/server/routes.ts'
@@ -38,6 +40,7 @@ export type FeatureParts = JobParts & {
   releaseClaims: ReleaseClaims
   requireRecentPassword: RequireRecentPassword
   startByLink: StartByLink
+  registerSwitch: RegisterSwitch
   imageCopies: ImageCopies
   makePdf: MakePdf
   openOtherHotel: OpenOtherHotel
@@ -72,6 +75,8 @@ export type FeatureServer = {
   readonly rated?: RatedKind
   /** Its reactions to changes of a stay. */
   readonly stayFollower?: StayFollower
+  /** The flag without which its follower sends no statement. Left out: it is called in every hotel. */
+  readonly followsWith?: FeatureKey
   /** What it charges to stays by itself. */
   readonly chargeSource?: ChargeSource
   /** Its statistics, such as response times and sales. */

@@ -1,5 +1,6 @@
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import { followReservationsOfRegister } from '#modules/register/server/stays/follow.ts'
 import { followReservationsOfForms } from '#modules/registration/server/follow.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
@@ -10,5 +11,7 @@ export const createFollowReservations =
   async (tx, scope, rows) => {
     await followReservations(tx, scope, rows)
     const on = (await hotels.find(scope.hotelId))?.features ?? {}
-    if (featureIsOn(on, 'registration')) await followReservationsOfForms(tx, scope, rows)
+    if (!featureIsOn(on, 'registration')) return
+    await followReservationsOfForms(tx, scope, rows)
+    await followReservationsOfRegister(tx, scope, rows)
   }

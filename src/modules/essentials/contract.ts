@@ -142,8 +142,8 @@ export const MyEssentials = z.object({
   /** The hotel's position on the map. */
   place: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   wifi: z.nullable(Wifi),
-  /** For a trusted session, from when it is shown on; before that only when. Null for all others. */
-  door: z.nullable(z.union([DoorCode, z.object({ from: Timestamp })])),
+  /** For a trusted session, from when it is shown on; before that only when, or what it waits for. Null for all others. */
+  door: z.nullable(z.union([DoorCode, z.object({ from: Timestamp }), z.object({ waiting_for: z.enum(['identity']) })])),
   /** True if the room has one at all: then a guest can invite companions, who see it as well. */
   has_door_code: z.boolean(),
 })

@@ -8,8 +8,9 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { maxPersons, Person, tooManyPersons } from './contract/person.ts'
+import { inRegister, maxPersons, Person, tooManyPersons } from './contract/person.ts'
 import { RegistrationSettings } from './contract/settings.ts'
+import { signatureStatuses } from './contract/signature.ts'
 
 /** A form was sealed with another secret than this server has. */
 export const keyMissing = failure('registration.key_missing', 503)
@@ -36,6 +37,10 @@ export const Registration = z.object({
   persons_expected: z.nullable(z.int()),
   /** How many persons are entered with nothing missing. */
   persons_filled: z.int(),
+  /** Whose details were moved into the guest register, and under which number. */
+  in_register: z.array(z.object({ position: z.int(), number: z.string() })),
+  /** How many have signed on the screen what is there now. */
+  persons_signed: z.int(),
   /** `HH:MM` */
   arrival_time: z.nullable(z.string()),
   has_wishes: z.boolean(),
@@ -65,7 +70,13 @@ export const OpenedRegistration = z.object({
   /** What decides about the fields of a person. */
   settings: z.pick(RegistrationSettings, { pack: true, offered: true, own_who: true, country: true }),
   persons: z.array(
-    z.object({ position: z.int(), person: Person, filled_by: z.enum(['guest', 'staff']), missing: z.boolean() }),
+    z.object({
+      position: z.int(),
+      person: Person,
+      filled_by: z.enum(['guest', 'staff']),
+      missing: z.boolean(),
+      signature: z.enum(signatureStatuses),
+    }),
   ),
   wishes: z.string(),
 })
@@ -113,7 +124,7 @@ export const putRegistrationPerson = route({
   body: z.strictObject({ person: Person, seen: z.optional(Timestamp) }),
   response: OpenedRegistration,
   audit: 'registration.changed',
-  errors: [notFound, keyMissing, tooManyPersons, changedMeanwhile],
+  errors: [notFound, keyMissing, tooManyPersons, changedMeanwhile, inRegister],
 })
 export const checkRegistration = route({
   id: 'checkRegistration',

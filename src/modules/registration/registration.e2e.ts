@@ -28,9 +28,12 @@ beforeEach(async () => {
 
 const params = () => ({ hotelSlug: hotel })
 const choose = async (pack: PackCode): Promise<void> => {
-  const { updated_at: _never, ...untouched } = (
-    await site.world.call(vera, getRegistrationSettings, { params: params() })
-  ).body
+  const {
+    updated_at: _never,
+    keep_set_on: _set,
+    register_since: _since,
+    ...untouched
+  } = (await site.world.call(vera, getRegistrationSettings, { params: params() })).body
   await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack } })
 }
 /** The address of a reservation's form. */
@@ -77,6 +80,16 @@ const fillDocument = async (page: Page, number: string): Promise<void> => {
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'].join(
   '\n',
 )
+/** A signature with the mouse. */
+const draw = async (page: Page): Promise<void> => {
+  const field = page.getByRole('img', { name: 'Your signature' })
+  await field.scrollIntoViewIfNeeded()
+  const { x, y } = (await field.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 40, y + 60)
+  await page.mouse.down()
+  for (let at = 1; at <= 12; at += 1) await page.mouse.move(x + 40 + at * 12, y + (at % 2 === 0 ? 60 : 120))
+  await page.mouse.up()
+}
 const getStored = async () =>
   (await site.world.call(vera, openRegistration, { params: { hotelSlug: hotel, registrationId } })).body
 
@@ -138,6 +151,47 @@ test('a family of three fills the form on a phone, one with a single name, and s
   await page.getByLabel('Guest name').fill('Ana Quokkavić')
   await button(page, 'Start your stay').click()
   await page.waitForURL(`**/${hotel}/guest`)
+})
+
+test('in Spain guests sign below their details or choose paper, and a change voids what was signed', async () => {
+  await choose('es')
+  const page = await open(await send())
+  await page.getByLabel('How many people are coming?').selectOption('2')
+  await button(page, 'Fill in: Guest 1').click()
+  const fill = async (name: string): Promise<void> => {
+    await page.getByLabel('Given names').fill(name)
+    await page.getByLabel('Surname').fill('Quokkavić')
+    await born(page, ['14', '3', '1984'])
+    await page.getByLabel('Citizenship', { exact: true }).selectOption('SRB')
+    await page.getByLabel('Document', { exact: true }).selectOption('Passport')
+    await page.getByLabel('Document number').fill('DEMO 7731')
+    await page.getByLabel('Country', { exact: true }).selectOption('SRB')
+    await page.getByLabel('Street and number').fill('Dunavska 1')
+    await page.getByLabel('Postcode').fill('21000')
+    await page.getByLabel('Town').fill('Novi Sad')
+    await page.getByLabel('Phone').fill('+381 600 000')
+  }
+  await fill('Ana')
+  await button(page, 'Next').click()
+  await page.getByText('Please sign with a finger, a pen or the mouse.').waitFor()
+  await draw(page)
+  await page.getByLabel('Town').fill('Subotica')
+  await page.getByText('The details have changed. Please sign again.').waitFor()
+  await draw(page)
+  await button(page, 'Next').click()
+
+  await heading(page, 'Guest 2').waitFor()
+  await fill('Bo')
+  await button(page, 'I would rather sign on paper at the desk').click()
+  await page.getByText('You sign on paper at the desk.').waitFor()
+  await button(page, 'Next').click()
+  await page.getByText('To sign', { exact: true }).waitFor()
+  await button(page, 'Done').click()
+  await heading(page, 'All set, Ana').waitFor()
+  await page.getByText('Still to sign at the desk').waitFor()
+  const { registration, persons } = await getStored()
+  expect(registration).toMatchObject({ status: 'filled', persons_filled: 2, persons_signed: 1 })
+  expect(persons.map(({ signature }) => signature)).toEqual(['signed', 'missing'])
 })
 
 test('cover, person with errors and the end look right and are accessible on a phone', async () => {

@@ -12,6 +12,8 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 
 export const stayEnded = failure('stays.ended', 409)
 export const alreadyOpen = failure('stays.already_open', 409)
+/** What the law wants first: staff have seen the guests with their documents. */
+export const identityFirst = failure('register.identity_first', 409)
 export const checkOutInvalid = failure('stays.check_out_invalid', 400)
 export const tooManyInvitations = failure('stays.too_many_invitations', 409)
 
@@ -227,6 +229,7 @@ export const releaseDoor = route({
   summary: 'Show the door code before the check-in hour',
   audit: 'stays.door_released',
   ...changed,
+  errors: [...changed.errors, identityFirst],
 })
 export const mergeStay = route({
   id: 'mergeStay',

@@ -3,12 +3,13 @@ import { recordAdded, recordChanged } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { placeOfHotel } from '#modules/hotels/server/place.ts'
 import { hasRooms } from '#modules/rooms/server/store.ts'
-import type { MyStayPart } from '#modules/stays/server/follower.ts'
+import type { DoorGate, MyStayPart } from '#modules/stays/server/follower.ts'
 import { sameTranslations } from '#modules/translations/policy.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import {
+  defaultTimes,
   type Essentials,
   type EssentialsForm,
   type MyEssentials,
@@ -86,23 +87,47 @@ export const findWelcome = async (
   scope: Scope,
 ): Promise<Pick<Essentials, 'check_in_from' | 'address'> | null> => (await store.findEssentials(tx, scope)) ?? null
 
-/** The essentials of a guest: the door code only in a trusted session, and from its hour on. */
-export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
-  const essentials = (await store.findEssentials(tx, scope)) ?? null
-  if (essentials === null) return { essentials, place: null, wifi: null, door: null, has_door_code: false }
-  const rows = await store.listAccessFor(tx, scope, stay.room_id)
-  const ofRoom = rows.find(({ room_id }) => room_id !== null)
-  const ofHotel = rows.find(({ room_id }) => room_id === null)
-  const written = getDoorCode(ofRoom, ofHotel)
-  const door = trusted && stay.status === 'present' ? written : null
-  const opensAt = door && getDoorOpening(stay, essentials, await store.readTimeZone(tx, scope))
-  return {
-    essentials,
-    place: await placeOfHotel(tx, scope),
-    wifi: (await mayReadWifi(tx, scope, stay.room_id)) ? getWifi(ofRoom, ofHotel) : null,
-    door: opensAt !== null && opensAt > now ? { from: new Date(opensAt).toISOString() } : door,
-    has_door_code: written !== null,
+/** At what hours stays begin and end, `HH:MM`; where the hotel has not said, those that it begins with. */
+export const findStayTimes = async (
+  tx: Tx,
+  scope: Scope,
+): Promise<Pick<Essentials, 'check_in_from' | 'check_out_until'>> => {
+  const { check_in_from, check_out_until } = (await store.findEssentials(tx, scope)) ?? defaultTimes
+  return { check_in_from, check_out_until }
+}
+
+/** The essentials of a guest: the door code only in a trusted session, behind its gates, and from its hour on. */
+export const createMyEssentials =
+  (gates: readonly DoorGate[]): MyStayPart =>
+  async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
+    const essentials = (await store.findEssentials(tx, scope)) ?? null
+    if (essentials === null) return { essentials, place: null, wifi: null, door: null, has_door_code: false }
+    const rows = await store.listAccessFor(tx, scope, stay.room_id)
+    const ofRoom = rows.find(({ room_id }) => room_id !== null)
+    const ofHotel = rows.find(({ room_id }) => room_id === null)
+    const written = getDoorCode(ofRoom, ofHotel)
+    const door = trusted && stay.status === 'present' ? written : null
+    const waiting_for = door && (await findClosed(gates, tx, scope, stay))
+    const opensAt = door && getDoorOpening(stay, essentials, await store.readTimeZone(tx, scope))
+    return {
+      essentials,
+      place: await placeOfHotel(tx, scope),
+      wifi: (await mayReadWifi(tx, scope, stay.room_id)) ? getWifi(ofRoom, ofHotel) : null,
+      door: waiting_for
+        ? { waiting_for }
+        : opensAt !== null && opensAt > now
+          ? { from: new Date(opensAt).toISOString() }
+          : door,
+      has_door_code: written !== null,
+    }
   }
+
+const findClosed = async (gates: readonly DoorGate[], ...asked: Parameters<DoorGate>) => {
+  for (const gate of gates) {
+    const waits = await gate(...asked)
+    if (waits) return waits
+  }
+  return null
 }
 
 /**

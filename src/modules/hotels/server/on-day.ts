@@ -23,11 +23,14 @@ export const onDay = (hotelId: string, day: string): RawBuilder<boolean> => onDa
 /** A hotel's zone and the day that it is there now, `YYYY-MM-DD`. */
 export type HotelDay = { zone: string; today: string }
 
-/** The hotel's day by the database's clock, and the time, `HH:MM`. */
-export const getHotelDay = async (tx: Tx, { hotelId }: Scope): Promise<HotelDay & { time: string }> => {
-  const { rows } = await sql<HotelDay & { time: string }>`
+type HotelMoment = HotelDay & { time: string; now: number }
+
+/** The hotel's day by the database's clock, the time, `HH:MM`, and the moment in milliseconds since 1970. */
+export const getHotelDay = async (tx: Tx, { hotelId }: Scope): Promise<HotelMoment> => {
+  const { rows } = await sql<HotelMoment>`
     select time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
-      to_char(now() at time zone time_zone, 'HH24:MI') as time from hotels where id = ${hotelId}`.execute(tx)
+      to_char(now() at time zone time_zone, 'HH24:MI') as time,
+      (extract(epoch from now()) * 1000)::float8 as now from hotels where id = ${hotelId}`.execute(tx)
   if (!rows[0]) throw new Error('A hotel without a row.')
   return rows[0]
 }

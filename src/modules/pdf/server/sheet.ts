@@ -25,6 +25,8 @@ export type Look = {
   /** Between lines, beyond the font's own. */
   lineGap?: number
   characterSpacing?: number
+  /** A line through it: what no longer holds. */
+  isStruck?: boolean
 }
 
 type Element = PDFKit.PDFStructureElement
@@ -49,9 +51,21 @@ export class Sheet {
   readonly #missing = new Set<string>()
   y: number = page.margin
 
-  constructor({ title, language, madeAt }: { title: string; language: string; madeAt: string }) {
+  /** @param isLandscape whether the longer side of the paper is at its head */
+  constructor({
+    title,
+    language,
+    madeAt,
+    isLandscape = false,
+  }: {
+    title: string
+    language: string
+    madeAt: string
+    isLandscape?: boolean
+  }) {
     this.#pdf = new PdfDocument({
       size: 'A4',
+      layout: isLandscape ? 'landscape' : 'portrait',
       // Pages are broken here, not by the library.
       margin: 0,
       font: fonts.sans as unknown as string,
@@ -76,6 +90,11 @@ export class Sheet {
   /** The letters of its texts that no font has. */
   get missing(): string {
     return [...this.#missing].join('')
+  }
+
+  /** True where the fonts have every letter of a text: without one of them a name would be another. */
+  canPrint(text: string): boolean {
+    return Array.from(text).every((char) => /\s/.test(char) || pictures.test(char) || this.#has('sans', char))
   }
 
   /** Begins a page; the next text goes to its top. */
@@ -186,6 +205,37 @@ export class Sheet {
     this.#pdf.endMarkedContent()
   }
 
+  /** Draws lines of a hand as a picture with a text of its own. @param path of an SVG @param scale points a unit */
+  drawLines(path: string, label: string, { x, y, scale }: { x: number; y: number; scale: number }): void {
+    const figure = this.#pdf.struct('Figure', { alt: label })
+    this.#root.add(figure)
+    figure.add(this.#pdf.markStructureContent('Figure'))
+    this.#pdf.save().translate(x, y).scale(scale)
+    this.#pdf
+      .path(path)
+      .lineWidth(0.8 / scale)
+      .lineCap('round')
+      .lineJoin('round')
+      .stroke(colours.ink)
+    this.#pdf.restore()
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Draws a broken line, along which a paper is cut. */
+  cut(y: number, { x, width }: { x: number; width: number }): void {
+    this.#pdf.markContent('Artifact', { type: 'Layout' })
+    this.#pdf
+      .save()
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.5)
+      .dash(3, { space: 3 })
+      .strokeColor(colours.soft)
+      .stroke()
+      .restore()
+    this.#pdf.endMarkedContent()
+  }
+
   /** Ends the document. */
   finish(): Promise<Buffer> {
     this.#root.end()
@@ -221,8 +271,8 @@ export class Sheet {
   }
 
   // Figures of one width, so that columns of amounts stand below each other.
-  #options({ align = 'left', lineGap = 0, characterSpacing = 0 }: Look): PDFKit.Mixins.TextOptions {
-    return { align, lineGap, characterSpacing, features: ['tnum'] }
+  #options({ align = 'left', lineGap = 0, characterSpacing = 0, isStruck = false }: Look): PDFKit.Mixins.TextOptions {
+    return { align, lineGap, characterSpacing, strike: isStruck, features: ['tnum'] }
   }
 
   // PDF/A allows no glyph that the font lacks. Looking for one changes the font, so it comes before the font is chosen.

@@ -10,8 +10,9 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, optionalText, wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 import { maxWishesLength, registrationStatuses } from '../contract.ts'
-import { documentTypes, maxPersons, Person, tooManyPersons } from './person.ts'
+import { documentTypes, inRegister, maxPersons, Person, tooManyPersons } from './person.ts'
 import { RegistrationSettings } from './settings.ts'
+import { GivenSignature, signatureEmpty, signatureOnPaper } from './signature.ts'
 
 /** Answers `values: { date }`. */
 export const notYet = failure('registration.not_yet', 403)
@@ -29,7 +30,8 @@ export const ArrivingPerson = z.object({
   /** The given name and an initial, "Ana P."; null: nobody is entered yet. */
   mask: z.nullable(z.string()),
   document: z.nullable(z.enum(documentTypes)),
-  state: z.enum(['filled', 'to_fill']),
+  /** `to_sign`: nothing but the signature is missing; `in_register`: what they typed was moved into the guest register. */
+  state: z.enum(['filled', 'to_sign', 'to_fill', 'in_register']),
 })
 export type ArrivingPerson = z.output<typeof ArrivingPerson>
 
@@ -88,9 +90,10 @@ export const putArrivingPerson = route({
   summary: 'Enter or replace a person of the party',
   ...ofLink,
   params: position,
-  body: z.strictObject({ link, id: Id, person: Person }),
+  /** The signature is bound to the person that comes with it. Left out: not signed, or on paper at the desk. */
+  body: z.strictObject({ link, id: Id, person: Person, signature: z.optional(GivenSignature) }),
   response: ArrivingPerson,
-  errors: [linkInvalid, tooManyPersons, tooManyRequests],
+  errors: [linkInvalid, tooManyPersons, inRegister, signatureOnPaper, signatureEmpty, tooManyRequests],
 })
 export const removeArrivingPerson = route({
   id: 'removeArrivingPerson',

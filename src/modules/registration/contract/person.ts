@@ -11,6 +11,8 @@ export const countryUnknown = failure('registration.country_unknown', 400)
 export const latinNeeded = failure('registration.latin_needed', 400)
 export const contactNeeded = failure('registration.contact_needed', 400)
 export const kinshipNeeded = failure('registration.kinship_needed', 400)
+/** Answers `values: { number }`. */
+export const inRegister = failure('registration.in_register', 409)
 export const tooManyPersons = failure('registration.too_many_persons', 400)
 
 export const maxPersons = 30

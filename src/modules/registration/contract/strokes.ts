@@ -4,6 +4,8 @@ import { wholeNumber } from '#platform/contract/text.ts'
 
 export const maxStrokes = 60
 export const maxPoints = 2_000
+/** Of their JSON. */
+export const maxStrokesLength = 16_384
 /** The field in which a guest signs: points beyond it are none. */
 export const signatureBox = { width: 1_000, height: 300 } as const
 
@@ -19,7 +21,7 @@ export const Strokes = z
   .check(
     z.maxLength(maxStrokes, invalid),
     z.refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= maxPoints, invalid),
-    z.refine((strokes) => JSON.stringify(strokes).length <= 16_384, invalid),
+    z.refine((strokes) => JSON.stringify(strokes).length <= maxStrokesLength, invalid),
   )
 export type Strokes = z.output<typeof Strokes>
 

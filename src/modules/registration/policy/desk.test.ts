@@ -4,7 +4,7 @@ import { getSignedText, type Signed, toCanonicalJson } from './canonical.ts'
 import { allowsLiveVideo, getIdentity, getOutputs, getSigning, getTakingOutput } from './desk.ts'
 import type { Kind } from './kinds.ts'
 import { getPack, type Moment, type PackCode, packCodes } from './packs.ts'
-import { isSignatureEmpty, toSvgPath } from './strokes.ts'
+import { addPoint, isSignatureEmpty, toSvgPath } from './strokes.ts'
 import { getLawSentence, getPackLanguage, getSignedSentence, textVersion } from './words.ts'
 
 const kind = (age: Kind['age'], more: Partial<Kind> = {}): Kind => ({
@@ -158,6 +158,16 @@ test('strokes are whole numbers within the box, and not too many', () => {
     'x',
   ])
     expect(Strokes.safeParse(strokes).success).toBe(false)
+})
+
+test('what is drawn can always be sent: beyond the limit, and where the pen rests, there are no more points', () => {
+  let drawn: Strokes = []
+  for (let at = 0; at < 5000; at += 1) drawn = addPoint(drawn, [(at * 37) % 1001, (at * 17) % 301], at % 50 === 0)
+  expect(Strokes.safeParse(drawn).success).toBe(true)
+  expect(JSON.stringify(drawn).length).toBeGreaterThan(16_000)
+  expect(addPoint([[[5, 5]]], [6, 6], false)).toEqual([[[5, 5]]])
+  expect(addPoint([[[5, 5]]], [7, 5], false)).toEqual([[[5, 5], [7, 5]]]) // prettier-ignore
+  expect(addPoint([[[5, 5]]], [5, 5], true)).toEqual([[[5, 5]], [[5, 5]]])
 })
 
 test('strokes are drawn as a path', () => {

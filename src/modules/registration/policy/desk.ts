@@ -1,5 +1,15 @@
-import type { Kind } from './kinds.ts'
-import type { Identity, Moment, Output, Pack, RegistrationChoices, Signing } from './packs.ts'
+import type { Person } from '../contract/person.ts'
+import { getKind, type Kind, type KindOfStay } from './kinds.ts'
+import {
+  getPack,
+  type Identity,
+  type Moment,
+  type Output,
+  type Pack,
+  type PackCode,
+  type RegistrationChoices,
+  type Signing,
+} from './packs.ts'
 
 /**
  * How a person signs: not at all, on paper alone, or on the screen, where paper is offered as well. Nobody under 14 signs,
@@ -13,6 +23,17 @@ export const getSigning = (
   const signing = pack.code === 'own' ? own_signature : pack.signing
   const isOldEnough = pack.code === 'de' ? kind.lead || kind.age === 'adult' : kind.age !== 'child'
   return kind.isAsked && isOldEnough ? signing : 'none'
+}
+
+/** What a hotel has chosen about signing. @property own_signature left out: by its own rules nobody signs */
+export type SigningSettings = Pick<RegistrationChoices, 'own_who' | 'country'> &
+  Partial<Pick<RegistrationChoices, 'own_signature'>> & { pack: PackCode | null }
+
+/** How a person of a stay signs by the rules of a hotel. */
+export const getSigningOf = (settings: SigningSettings, person: Person, stay: KindOfStay): Signing => {
+  if (settings.pack === null) return 'none'
+  const [pack, { own_signature = 'none' }] = [getPack(settings.pack), settings]
+  return getSigning(pack, { own_signature }, getKind(pack, settings, person, stay))
 }
 
 /** Whether staff have to have seen a person with a document, and whether the door code waits for it. */

@@ -1,4 +1,6 @@
-import type { Strokes } from '../contract/strokes.ts'
+import { maxPoints, maxStrokes, maxStrokesLength, type Strokes } from '../contract/strokes.ts'
+
+export type Point = Strokes[number][number]
 
 const minPoints = 12
 const minBox = { width: 80, height: 20 } as const
@@ -12,6 +14,22 @@ export const isSignatureEmpty = (strokes: Strokes): boolean => {
     span(points.map(([x]) => x)) < minBox.width ||
     span(points.map(([, y]) => y)) < minBox.height
   )
+}
+
+// As fine as a line of the screen, so that a slow hand does not use up the points.
+const minStep = 2
+
+const isNear = (one: Point | undefined, [x, y]: Point): boolean =>
+  one !== undefined && Math.abs(one[0] - x) < minStep && Math.abs(one[1] - y) < minStep
+
+/** Strokes with another point: the first of a new stroke, or of the last one. What is too long to be sent takes no more. */
+export const addPoint = (strokes: Strokes, point: Point, isNew: boolean): Strokes => {
+  const stroke = isNew ? [] : (strokes.at(-1) ?? [])
+  if (isNear(stroke.at(-1), point)) return strokes
+  const next = [...(isNew ? strokes : strokes.slice(0, -1)), [...stroke, point]]
+  const isTooLong =
+    next.length > maxStrokes || next.flat().length > maxPoints || JSON.stringify(next).length > maxStrokesLength
+  return isTooLong ? strokes : next
 }
 
 /** A signature as the path of an SVG of 1000 by 300. A stroke of one point is a dot. */

@@ -16,16 +16,19 @@ import type { Registration } from '../contract.ts'
 import { linkInvalid, notYet, type ArrivalForm, type ArrivingPerson } from '../contract/arrival.ts'
 import type { Person } from '../contract/person.ts'
 import type { RegistrationSettings } from '../contract/settings.ts'
+import type { GivenSignature } from '../contract/signature.ts'
 import { getGivenName, maskName } from '../policy/mask.ts'
 import {
   countPersons,
   createParties,
   getDeleteDueOn,
   isPersonMissing,
+  type PartyRules,
   type StoredPerson,
   writeWishes,
 } from './form/party.ts'
 import type { Sealing } from './form/sealing.ts'
+import { getSignatureStatus } from './form/signature.ts'
 import { findForm, findReservation, lockForm, updateForm, type Form } from './form/store.ts'
 import { isLinkOf, readReservationId } from './links/link.ts'
 import { findRegistrationSettings } from './settings.ts'
@@ -79,44 +82,62 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
     if (seconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds: seconds })
   }
 
-  const rulesOf = ({ settings, reservation }: Found) => ({ settings, arrival: reservation.check_in })
+  const rulesOf = ({ hotelId }: Scope, { form, settings, reservation }: Found): PartyRules => ({
+    hotelId,
+    reservationId: form.id,
+    settings,
+    arrival: reservation.check_in,
+    inRegister: form.in_register,
+  })
+
+  const getState = (rules: PartyRules, stored: readonly StoredPerson[], one: StoredPerson): ArrivingPerson['state'] => {
+    if (isPersonMissing(rules, stored, one)) return 'to_fill'
+    const signature = getSignatureStatus(rules, one)
+    return signature === 'none' || signature === 'signed' ? 'filled' : 'to_sign'
+  }
 
   /** The persons, and as many empty places as are expected beyond them. */
-  const toLines = (found: Found, stored: readonly StoredPerson[]): ArrivingPerson[] => [
-    ...stored.map((one) => ({
-      position: one.position,
-      id: one.id,
-      mask: maskName(one.person),
-      document: one.person.document_type ?? null,
-      state: isPersonMissing(rulesOf(found), stored, one) ? ('to_fill' as const) : ('filled' as const),
-    })),
-    ...Array.from({ length: Math.max(0, (found.form.persons_expected ?? 1) - stored.length) }, (_, at) => ({
-      position: stored.length + at + 1,
-      id: null,
-      mask: null,
-      document: null,
+  const toLines = (scope: Scope, found: Found, stored: readonly StoredPerson[]): ArrivingPerson[] => {
+    const empty = { id: null, mask: null, document: null }
+    const known: ArrivingPerson[] = [
+      ...found.form.in_register.map(({ position }) => ({ ...empty, position, state: 'in_register' as const })),
+      ...stored.map((one) => ({
+        position: one.position,
+        id: one.id,
+        mask: maskName(one.person),
+        document: one.person.document_type ?? null,
+        state: getState(rulesOf(scope, found), stored, one),
+      })),
+    ]
+    const last = Math.max(0, ...known.map(({ position }) => position))
+    const missing = Math.max(0, (found.form.persons_expected ?? 1) - known.length)
+    const places = Array.from({ length: missing }, (_, at) => ({
+      ...empty,
+      position: last + at + 1,
       state: 'to_fill' as const,
-    })),
-  ]
+    }))
+    return [...known, ...places].toSorted((one, other) => one.position - other.position)
+  }
 
   /** Counts again after a change by the guest: what the reception has checked is no longer checked. */
   const save = async (
     tx: Tx,
     scope: Scope,
-    { form, reservation, settings, today }: Found,
+    found: Found,
     stored: readonly StoredPerson[],
     change: Partial<Pick<Registration, 'persons_expected' | 'arrival_time' | 'has_wishes'>> = {},
   ): Promise<Form> => {
-    const expected = change.persons_expected ?? form.persons_expected
-    const { filled, isWhole } = countPersons({ settings, arrival: reservation.check_in }, stored, {
-      persons_expected: expected,
+    const { form, reservation, settings, today } = found
+    const { filled, isWhole, signed } = countPersons(rulesOf(scope, found), stored, {
+      persons_expected: change.persons_expected ?? form.persons_expected,
     })
     const wasFinished = form.status === 'filled' || form.status === 'checked'
-    const status = stored.length === 0 ? 'open' : isWhole && wasFinished ? 'filled' : 'part'
+    const status = filled === 0 && stored.length === 0 ? 'open' : isWhole && wasFinished ? 'filled' : 'part'
     return updateForm(tx, scope, form.id, {
       ...change,
       status,
       persons_filled: filled,
+      persons_signed: signed,
       checked_at: null,
       checked_by_name: null,
       delete_due_on: getDeleteDueOn(reservation.check_out, settings, today),
@@ -142,7 +163,7 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
           status: form.status,
           settings,
           deleted_on: form.delete_due_on,
-          persons: toLines(found, stored),
+          persons: toLines(scope, found, stored),
           persons_expected: form.persons_expected,
           arrival_time: form.arrival_time,
           has_wishes: form.has_wishes,
@@ -150,17 +171,22 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
         }
       }),
 
-    /** Idempotent. @throws Refusal 400 with the fields that are wrong */
+    /** Idempotent. @throws Refusal 400 with the fields that are wrong, or for a signature that cannot be taken */
     putPerson: (
       scope: AnonymousScope,
       position: number,
-      { id, person, ...given }: Given & { id: string; person: Person },
+      {
+        id,
+        person,
+        signature,
+        ...given
+      }: Given & { id: string; person: Person; signature?: GivenSignature | undefined },
     ): Promise<ArrivingPerson> =>
       withLink(scope, given, 'write', async (tx, found) => {
-        const one = { position, person, id, filled_by: 'guest' } as const
-        const stored = await parties.put(tx, scope, found.form.id, rulesOf(found), one)
+        const one = { position, person, signature, id, filled_by: 'guest' } as const
+        const stored = await parties.put(tx, scope, found.form.id, rulesOf(scope, found), one)
         await save(tx, scope, found, stored)
-        const line = toLines(found, stored).find((other) => other.id === id)
+        const line = toLines(scope, found, stored).find((other) => other.id === id)
         if (!line) throw new Error('A person who is not in the party.')
         return line
       }),
@@ -168,9 +194,9 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
     /** Idempotent. */
     removePerson: (scope: AnonymousScope, { id, ...given }: Given & { id: string }): Promise<ArrivingPerson[]> =>
       withLink(scope, given, 'write', async (tx, found) => {
-        const stored = await parties.remove(tx, scope, found.form.id, id)
+        const stored = await parties.remove(tx, scope, found.form.id, rulesOf(scope, found), id)
         await save(tx, scope, found, stored)
-        return toLines(found, stored)
+        return toLines(scope, found, stored)
       }),
 
     putDetails: (
@@ -209,7 +235,7 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
       withLink(scope, given, 'write', async (tx, found) => {
         const { form } = found
         const stored = await parties.list(tx, scope, form.id)
-        if (form.status !== 'part' || !countPersons(rulesOf(found), stored, form).isWhole) return form.status
+        if (form.status !== 'part' || !countPersons(rulesOf(scope, found), stored, form).isWhole) return form.status
         const { status } = await updateForm(tx, scope, form.id, { status: 'filled', filled_at: sql<string>`now()` })
         return status
       }),

@@ -15,18 +15,25 @@ import { createSealing } from './form/sealing.ts'
 import { createArrivalLinks } from './links/service.ts'
 import { notices } from './notifications.ts'
 import { personal } from './privacy.ts'
-import { createRegistrationSettings } from './settings.ts'
+import { createRegistrationSettings, type RegisterSwitch } from './settings.ts'
 import { createRegistrations } from './staff.ts'
 
-type Parts = { database: Database; keys: Keys; settings: Settings; mail: MailQueue; startByLink: StartByLink }
+type Parts = {
+  database: Database
+  keys: Keys
+  settings: Settings
+  mail: MailQueue
+  startByLink: StartByLink
+  registerSwitch: RegisterSwitch
+}
 
 /** The server part of registration before arrival. */
 export const registration = {
   name: 'registration',
   live: { registrations: { manager: contract.listArrivals.feature, roles: deskRoles } },
-  routes: ({ database, keys, mail, settings: { publicUrl }, startByLink }: Parts) => {
+  routes: ({ database, keys, mail, settings: { publicUrl }, startByLink, registerSwitch }: Parts) => {
     const sealing = createSealing(keys)
-    const settings = createRegistrationSettings(database)
+    const settings = createRegistrationSettings(database, registerSwitch)
     const arrival = createArrival({ database, keys, sealing })
     const staff = createRegistrations(database, sealing)
     const links = createArrivalLinks({ database, keys, mail, publicUrl })

@@ -19,6 +19,7 @@ import type { Person } from '../contract/person.ts'
 import { beginForm, recordForm } from './form/forms.ts'
 import { countPersons, createParties, getDeleteDueOn, isPersonMissing, type StoredPerson } from './form/party.ts'
 import type { Sealing } from './form/sealing.ts'
+import { getSignatureStatus } from './form/signature.ts'
 import { findForm, findReservation, listForms, lockForm, toRegistration, updateForm, type Form } from './form/store.ts'
 import { findRegistrationSettings } from './settings.ts'
 
@@ -37,7 +38,13 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       await findRegistrationSettings(tx, scope),
     ]
     const { check_in, check_out } = reservation ?? form
-    const rules = { settings, arrival: check_in }
+    const rules = {
+      hotelId: scope.hotelId,
+      reservationId: form.id,
+      settings,
+      arrival: check_in,
+      inRegister: form.in_register,
+    }
     const wishes = await tx
       .selectFrom('registration_wishes')
       .select('sealed')
@@ -60,6 +67,7 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
         person: one.person,
         filled_by: one.filled_by,
         missing: isPersonMissing(rules, stored, one),
+        signature: getSignatureStatus(rules, one),
       })),
       wishes: wishes ? (sealing.unsealWishes(scope.hotelId, form.id, wishes.sealed) ?? refuse(keyMissing)) : '',
     }
@@ -99,7 +107,7 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
       database.write(scope, async (tx) => {
         const form = (await findForm(tx, scope, id)) ?? refuse(notFound)
         const stored = await parties.list(tx, scope, id)
-        if (stored.length < form.persons_filled) refuse(keyMissing)
+        if (stored.length + form.in_register.length < form.persons_filled) refuse(keyMissing)
         const opened = await readOpened(tx, scope, form, stored)
         await recordForm(tx, scope, 'registration.opened', form)
         return opened
@@ -116,12 +124,19 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
         const form = await beginForm(tx, scope, reservation)
         refuseStale(form, seen)
         const [settings, { today }] = [await findRegistrationSettings(tx, scope), await getHotelDay(tx, scope)]
-        const rules = { settings, arrival: reservation.check_in }
+        const rules = {
+          hotelId: scope.hotelId,
+          reservationId: id,
+          settings,
+          arrival: reservation.check_in,
+          inRegister: form.in_register,
+        }
         const stored = await parties.put(tx, scope, id, rules, { position, person, id: newId(), filled_by: 'staff' })
-        const { filled, isWhole } = countPersons(rules, stored, form)
+        const { filled, isWhole, signed } = countPersons(rules, stored, form)
         const saved = await updateForm(tx, scope, id, {
           status: isWhole && form.status !== 'open' ? form.status : isWhole ? 'filled' : 'part',
           persons_filled: filled,
+          persons_signed: signed,
           delete_due_on: getDeleteDueOn(reservation.check_out, settings, today),
         })
         await recordForm(tx, scope, 'registration.changed', form)

@@ -21,6 +21,9 @@ export type StayFollower = {
 /** The guest's stay and session, as `getMyStay` reads them. */
 type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
 
+/** What keeps the door code of a stay back. Gates are asked one after the other, until one is closed. */
+export type DoorGate = (tx: Tx, scope: Scope, stay: Pick<Stay, 'id'>) => Promise<'identity' | null>
+
 /** A feature's part of the answer of `getMyStay`, in its snapshot. */
 export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>
 

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import * as presentGuests from '../contract/present.ts'
 import { stayClockJob } from './ending/clock-job.ts'
 import type { StayEnding } from './ending/ending.ts'
-import type { FindTaxGaps, MyStayPart, OpenSums, StayFollower } from './follower.ts'
+import type { DoorGate, FindTaxGaps, MyStayPart, OpenSums, StayFollower } from './follower.ts'
 import { createStayLists } from './lists.ts'
 import { removeOldInvitations } from './opening/invitation-store.ts'
 import { listPresent } from './present.ts'
@@ -25,6 +25,7 @@ type Options = {
   /** The features' followers of a stay, and their parts of `getMyStay`. */
   followers: readonly StayFollower[]
   parts: readonly MyStayPart[]
+  doorGates: readonly DoorGate[]
   tickets: readonly TicketTable[]
   openSums: OpenSums
   findTaxGaps: FindTaxGaps
@@ -36,9 +37,9 @@ type Options = {
  * `createStayRules` is the part for sign-in, `createStayEnding` the one for check-out.
  */
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
-  const { ending, hotels, followers, parts, tickets, openSums, findTaxGaps, findReservationOf } = rest
+  const { ending, hotels, followers, parts, doorGates, tickets, openSums, findTaxGaps, findReservationOf } = rest
   const now = () => clock.now()
-  const stays = createStayService({ database, followers, parts, tickets, findReservationOf, now })
+  const stays = createStayService({ database, followers, parts, doorGates, tickets, findReservationOf, now })
   const lists = createStayLists({ database, hotels, clock, tickets, openSums, findTaxGaps })
   return {
     routes: [

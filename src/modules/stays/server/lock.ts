@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
@@ -18,6 +19,11 @@ export const lockStays = (tx: Tx, scope: Scope, ids: readonly string[]): Promise
 export const lockStay = async (tx: Tx, scope: Scope, id: string): Promise<Stay | undefined> => {
   const [stay] = await lockStays(tx, scope, [id])
   return stay?.merged_into ? lockStay(tx, scope, stay.merged_into) : stay
+}
+
+/** Tells the guests of a stay, and the staff, that something beside its row has changed. */
+export const touchStay = async (tx: Tx, scope: Scope, id: string): Promise<void> => {
+  await updateStay(tx, scope, id).set({ updated_at: changedAt }).execute()
 }
 
 /** Tells the guests of a stay, and the staff, that its bill has changed. */

@@ -9,9 +9,17 @@ import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import { eventNumber, lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
+import {
+  alreadyOpen,
+  checkOutInvalid,
+  identityFirst,
+  stayEnded,
+  type NewStay,
+  type Stay,
+  type StayChange,
+} from '../contract.ts'
 import { lockReservation, setConfirmed, setEnded, setOccupied, setReservation } from './changes.ts'
-import type { MyStayPart, StayFollower } from './follower.ts'
+import type { DoorGate, MyStayPart, StayFollower } from './follower.ts'
 import { lockStays } from './lock.ts'
 import { putInvitation } from './opening/invitation-store.ts'
 import { resolveRoom } from './resolve-room.ts'
@@ -36,13 +44,22 @@ type Options = {
   database: Database
   followers: readonly StayFollower[]
   parts: readonly MyStayPart[]
+  doorGates: readonly DoorGate[]
   tickets: readonly TicketTable[]
   findReservationOf: FindReservationOf
   now: () => number
 }
 
 /** The calls of guests about their stay, and of staff about stays, except ending them. */
-export const createStayService = ({ database, followers, parts, tickets, findReservationOf, now }: Options) => {
+export const createStayService = ({
+  database,
+  followers,
+  parts,
+  doorGates,
+  tickets,
+  findReservationOf,
+  now,
+}: Options) => {
   const refuseReserved = async (tx: Tx, scope: ManagerScope, reservationId: string): Promise<void> => {
     if (!(await lockReservation(tx, scope, reservationId))) throw new Refusal(notFound)
     const current = await findStayOfReservation(tx, scope, reservationId)
@@ -140,11 +157,12 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
     })
   }
 
-  /** Shows the door code before the check-in hour. Twice is once. */
+  /** Shows the door code before the check-in hour. Twice is once. @throws Refusal 409 while a gate is closed */
   const releaseDoor = (scope: ManagerScope, id: string): Promise<Stay> =>
     database.write(scope, async (tx) => {
       const current = await getPresent(tx, scope, id)
       if (current.door_released_at !== null) return current
+      for (const isClosed of doorGates) if (await isClosed(tx, scope, current)) refuse(identityFirst)
       await recordEntry(tx, scope, 'stays.door_released', { entity: 'stays', id, label: current.room_number })
       return updateStay(tx, scope, id)
         .set({ door_released_at: sql<string>`now()`, updated_at: changedAt })

@@ -891,6 +891,134 @@ export interface RecoveryCodes {
   used_at: string | null;
 }
 
+export interface RegisterCodeTables {
+  hotel_id: string;
+  name: 'municipalities' | 'states' | 'documents';
+  pack: 'it' | 'es';
+  rows: unknown;
+  sha256: Buffer;
+  uploaded_at: Generated<string>;
+}
+
+export interface RegisterEntries {
+  corrected_by: string | null;
+  corrects: string | null;
+  created_at: Generated<string>;
+  entered_at: Generated<string>;
+  entered_by_id: string;
+  entered_by_name: string;
+  hotel_id: string;
+  id: string;
+  identity_at: string | null;
+  identity_by_id: string | null;
+  identity_by_name: string | null;
+  identity_how: 'in_person' | 'live_video' | null;
+  is_lead: boolean;
+  keep_days: number | null;
+  kept_until: string | null;
+  key_id: number;
+  number: string;
+  pack: 'me' | 'rs' | 'hr' | 'it' | 'es' | 'de' | 'cz' | 'own';
+  pack_version: number;
+  party_id: string;
+  position: number;
+  sealed: Buffer | null;
+  signature: 'screen' | 'paper' | 'refused' | null;
+  signed: Buffer | null;
+  signed_hash: Buffer | null;
+  signed_language: string | null;
+  signs: boolean;
+  status: 'entered' | 'refused' | 'corrected' | 'mistaken';
+  stay_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface RegisterExports {
+  accepted_at: string | null;
+  accepted_by_name: string | null;
+  copy: boolean;
+  count: number;
+  created_at: Generated<string>;
+  from_day: string;
+  hotel_id: string;
+  id: string;
+  left_out: Generated<number>;
+  made_at: Generated<string>;
+  made_by_name: string;
+  output: 'csv' | 'alloggiati' | 'ses_pv' | 'ses_rh' | 'unl';
+  pack_version: number;
+  reference: Generated<string>;
+  sha256: Buffer;
+  to_day: string;
+  updated_at: Generated<string>;
+}
+
+export interface RegisterNumbers {
+  hotel_id: string;
+  last: number;
+  year: number;
+}
+
+export interface RegisterPackages {
+  count: number;
+  hotel_id: string;
+  id: string;
+  kept_until_latest: string | null;
+  made_at: Generated<string>;
+  made_by_name: string;
+  sha256: Buffer;
+}
+
+export interface RegisterReports {
+  corrects: string | null;
+  created_at: Generated<string>;
+  done_at: string | null;
+  done_by_name: string | null;
+  due_at: string;
+  export_id: string | null;
+  failure: Generated<string>;
+  happened_at: string;
+  hotel_id: string;
+  id: string;
+  moment: 'booked' | 'arrived' | 'left' | 'cancelled';
+  reference: Generated<string>;
+  state: Generated<'waiting' | 'exported' | 'done' | 'by_hand' | 'void'>;
+  stay_id: string | null;
+  subject_id: string;
+  updated_at: Generated<string>;
+  warn_at: string;
+}
+
+export interface RegisterStays {
+  all_seen_at: string | null;
+  arrived_at: string;
+  arrived_by_staff: Generated<boolean>;
+  check_in: string;
+  contract_on: string | null;
+  created_at: Generated<string>;
+  due_from: string | null;
+  hotel_id: string;
+  id: string;
+  identity_missing: Generated<number>;
+  leaves_on: string | null;
+  left_at: string | null;
+  next_due_at: string | null;
+  next_warn_at: string | null;
+  nobody_reason: Generated<string>;
+  pack: 'me' | 'rs' | 'hr' | 'it' | 'es' | 'de' | 'cz' | 'own';
+  pack_version: number;
+  payment: string | null;
+  persons_entered: Generated<number>;
+  persons_expected: number | null;
+  persons_refused: Generated<number>;
+  reservation_id: string | null;
+  room_number: string;
+  signatures_missing: Generated<number>;
+  state: Generated<'open' | 'complete' | 'closed'>;
+  updated_at: Generated<string>;
+  warned_level: Generated<number>;
+}
+
 export interface RegistrationPersons {
   created_at: Generated<string>;
   filled_by: 'guest' | 'staff';
@@ -900,6 +1028,7 @@ export interface RegistrationPersons {
   position: number;
   reservation_id: string;
   sealed: Buffer;
+  signed: Buffer | null;
   updated_at: Generated<string>;
 }
 
@@ -916,10 +1045,12 @@ export interface Registrations {
   has_wishes: Generated<boolean>;
   hotel_id: string;
   id: string;
+  in_register: Generated<unknown>;
   link_generation: Generated<number>;
   link_sent_at: string | null;
   persons_expected: number | null;
   persons_filled: Generated<number>;
+  persons_signed: Generated<number>;
   status: Generated<'open' | 'part' | 'filled' | 'checked'>;
   updated_at: Generated<string>;
 }
@@ -929,12 +1060,23 @@ export interface RegistrationSettings {
   ask_wishes: Generated<boolean>;
   country: string | null;
   created_at: Generated<string>;
+  establishment: Generated<unknown>;
   form_keep_days: Generated<number>;
   hotel_id: string;
   intro: Generated<string>;
+  keep_days: number | null;
+  keep_set_on: string | null;
+  keep_source: Generated<string>;
   offered: Generated<unknown>;
+  other_authority: Generated<boolean>;
+  own_due_hours: number | null;
+  own_identity: Generated<'none' | 'required' | 'before_door'>;
+  own_signature: Generated<'none' | 'screen' | 'paper'>;
   own_who: Generated<'all' | 'foreign'>;
   pack: 'me' | 'rs' | 'hr' | 'it' | 'es' | 'de' | 'cz' | 'own' | null;
+  register_on: Generated<boolean>;
+  register_since: string | null;
+  reported_sources: Generated<unknown>;
   translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
@@ -1448,6 +1590,13 @@ export interface Database {
   rating_settings: RatingSettings;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  register_code_tables: RegisterCodeTables;
+  register_entries: RegisterEntries;
+  register_exports: RegisterExports;
+  register_numbers: RegisterNumbers;
+  register_packages: RegisterPackages;
+  register_reports: RegisterReports;
+  register_stays: RegisterStays;
   registration_persons: RegistrationPersons;
   registration_settings: RegistrationSettings;
   registration_wishes: RegistrationWishes;

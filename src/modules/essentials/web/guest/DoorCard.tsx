@@ -46,9 +46,11 @@ const DoorTime = ({ from }: { from: string }) => {
   )
 }
 
-/** The door code, or from when on it is shown. */
+const DoorGateWords = () => <p>{useTranslation().t('essentials.door_identity')}</p>
+
+/** The door code, or from when on it is shown, or what it waits for. */
 export const DoorWords = ({ door }: { door: Door }) =>
-  'from' in door ? <DoorTime from={door.from} /> : <Code door={door} />
+  'waiting_for' in door ? <DoorGateWords /> : 'from' in door ? <DoorTime from={door.from} /> : <Code door={door} />
 
 /** The door code on the guest home, on the first two days; later it is in the essentials. */
 export const DoorCard = ({ door, stay }: { door: Door; stay: Pick<Stay, 'check_in'> }) => {

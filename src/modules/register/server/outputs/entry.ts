@@ -1,5 +1,6 @@
 import type { FieldName, Person } from '#modules/registration/contract/person.ts'
 import type { PackCode } from '#modules/registration/policy/packs.ts'
+import type { CannotReason } from '../../policy/cannot.ts'
 
 /** An entry of the register as files read it. Times are those of the hotel's zone. */
 export type Entry = {
@@ -20,20 +21,6 @@ export type Entry = {
   identity: 'in_person' | 'live_video' | null
   person: Person
 }
-
-/** Why a person is not in a file and has to be entered by hand. */
-export type CannotReason =
-  | 'sex'
-  | 'birth_date'
-  | 'single_name'
-  | 'letters'
-  | 'too_long'
-  | 'too_short'
-  | 'no_code'
-  | 'missing'
-  | 'no_lead'
-  | 'no_departure'
-  | 'too_late'
 
 /** A person that a format cannot express. @property field the one to look at, where it is one */
 export type Cannot = { entry_id: string; number: string; reason: CannotReason; field?: FieldName }

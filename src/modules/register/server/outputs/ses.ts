@@ -1,3 +1,4 @@
+import type { Payment } from '#modules/registration/contract/payments.ts'
 import type { FieldName, Person } from '#modules/registration/contract/person.ts'
 import { isCountry, getAlpha2 } from '#modules/registration/policy/countries.ts'
 import { compactNumber } from '#modules/registration/policy/document-number.ts'
@@ -16,10 +17,6 @@ import {
   tryWriting,
 } from './entry.ts'
 import { type Element, writeXml } from './xml.ts'
-
-/** How a stay is paid. */
-export const payments = ['EFECT', 'TARJT', 'TRANS', 'PLATF', 'DESTI', 'MOVIL', 'TREG', 'OTRO'] as const
-export type Payment = (typeof payments)[number]
 
 /** What the ministry knows of the house. */
 export type SpanishHouse = { code: string; internet: boolean }

@@ -4,16 +4,20 @@ import { invalidInput, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxFormDays, type Registration } from '../../contract.ts'
-import { maxPersons, tooManyPersons, type Person } from '../../contract/person.ts'
+import { inRegister as personInRegister, maxPersons, tooManyPersons, type Person } from '../../contract/person.ts'
 import type { RegistrationSettings } from '../../contract/settings.ts'
+import type { GivenSignature } from '../../contract/signature.ts'
 import { checkPerson, cleanPerson } from '../../policy/check-person.ts'
 import { getPack } from '../../policy/packs.ts'
 import type { Sealing } from './sealing.ts'
+import { getSignatureStatus, moveSignature, sign, type SignedPerson, type SigningRules } from './signature.ts'
 
-export type StoredPerson = { position: number; person: Person; id: string; filled_by: 'guest' | 'staff' }
+export type StoredPerson = SignedPerson & { id: string; filled_by: 'guest' | 'staff' }
+/** A person as guests or staff give them; a signature comes with what it signs. */
+export type WantedPerson = Omit<StoredPerson, 'signature'> & { signature?: GivenSignature | undefined }
 
-/** The reservation's days, and the rules of the hotel, by which persons are checked. */
-export type PartyRules = { settings: RegistrationSettings; arrival: string }
+/** The reservation's days, the rules of the hotel, by which persons are checked, and who is in the register already. */
+export type PartyRules = SigningRules & { settings: RegistrationSettings; inRegister: Registration['in_register'] }
 
 /** The day on which a form is deleted: some days after check-out, and not too long after its last change. */
 export const getDeleteDueOn = (checkOut: string, { form_keep_days }: RegistrationSettings, today: string): string => {
@@ -21,8 +25,16 @@ export const getDeleteDueOn = (checkOut: string, { form_keep_days }: Registratio
   return afterStay < afterChange ? afterStay : afterChange
 }
 
-const findProblems = ({ settings, arrival }: PartyRules, stored: readonly StoredPerson[], at: StoredPerson) => {
-  const party = stored.map(({ position, person: { birth_date } }) => ({ position, birth_date }))
+const findProblems = (
+  { settings, arrival, inRegister }: PartyRules,
+  stored: readonly StoredPerson[],
+  at: StoredPerson,
+) => {
+  const party = [
+    ...stored.map(({ position, person: { birth_date } }) => ({ position, birth_date })),
+    // The adult of a child is entered first, and cannot be read here any more.
+    ...inRegister.map(({ position }) => ({ position, age: 'adult' as const })),
+  ]
   const stay = { arrival, position: at.position, party }
   return checkPerson(settings.pack && getPack(settings.pack), settings, at.person, stay)
 }
@@ -31,14 +43,27 @@ const findProblems = ({ settings, arrival }: PartyRules, stored: readonly Stored
 export const isPersonMissing = (rules: PartyRules, stored: readonly StoredPerson[], at: StoredPerson): boolean =>
   findProblems(rules, stored, at).length > 0
 
-/** How many persons are entered with nothing missing, and whether that is the whole party. */
+/** How many persons are entered with nothing missing, whether that is the whole party, and how many have signed. */
 export const countPersons = (
   rules: PartyRules,
   stored: readonly StoredPerson[],
   { persons_expected }: Pick<Registration, 'persons_expected'>,
-): { filled: number; isWhole: boolean } => {
-  const filled = stored.filter((one) => !isPersonMissing(rules, stored, one)).length
-  return { filled, isWhole: filled > 0 && filled === stored.length && filled >= (persons_expected ?? 1) }
+): { filled: number; isWhole: boolean; signed: number } => {
+  const ready = stored.filter((one) => !isPersonMissing(rules, stored, one)).length
+  const filled = ready + rules.inRegister.length
+  const isWhole = filled > 0 && ready === stored.length && filled >= (persons_expected ?? 1)
+  return { filled, isWhole, signed: stored.filter((one) => getSignatureStatus(rules, one) === 'signed').length }
+}
+
+/**
+ * The signature of a person after a change. What a guest has typed anew they did not sign; of a change by staff the
+ * signature stays, so that everybody reads why it is void.
+ */
+const getSignature = (rules: PartyRules, before: StoredPerson | undefined, { signature, ...wanted }: WantedPerson) => {
+  const after = { ...wanted, signature: before?.signature ?? null }
+  if (signature) return sign(rules, after, signature)
+  const status = getSignatureStatus(rules, after)
+  return status === 'signed' || (status === 'stale' && wanted.filled_by === 'staff') ? after.signature : null
 }
 
 /**
@@ -64,15 +89,17 @@ export const createParties = (sealing: Sealing) => {
   const list = async (tx: Tx, { hotelId }: Scope, reservationId: string): Promise<StoredPerson[]> => {
     const rows = await tx
       .selectFrom('registration_persons')
-      .select(['position', 'id', 'sealed', 'filled_by'])
+      .select(['position', 'id', 'sealed', 'signed', 'filled_by'])
       .$narrowType<Pick<StoredPerson, 'filled_by'>>()
       .where('hotel_id', '=', hotelId)
       .where('reservation_id', '=', reservationId)
       .orderBy('position')
       .execute()
-    return rows.flatMap(({ sealed, ...row }) => {
-      const person = sealing.unsealPerson(hotelId, reservationId, { position: row.position, sealed })
-      return person ? [{ ...row, person }] : []
+    return rows.flatMap(({ sealed, signed, ...row }) => {
+      const { position } = row
+      const person = sealing.unsealPerson(hotelId, reservationId, { position, sealed })
+      const signature = signed && sealing.unsealSignature(hotelId, reservationId, { position, signed })
+      return person ? [{ ...row, person, signature }] : []
     })
   }
 
@@ -80,9 +107,10 @@ export const createParties = (sealing: Sealing) => {
     tx: Tx,
     { hotelId }: Scope,
     reservationId: string,
-    { position, person, id, filled_by }: StoredPerson,
+    { position, person, signature, id, filled_by }: StoredPerson,
   ): Promise<void> => {
-    const values = { ...sealing.sealPerson(hotelId, reservationId, position, person), id, filled_by }
+    const signed = signature && sealing.sealSignature(hotelId, reservationId, position, signature)
+    const values = { ...sealing.sealPerson(hotelId, reservationId, position, person), signed, id, filled_by }
     await tx
       .insertInto('registration_persons')
       .values({ ...values, hotel_id: hotelId, reservation_id: reservationId, position })
@@ -100,20 +128,24 @@ export const createParties = (sealing: Sealing) => {
     /**
      * Enters a person, or replaces the one who is there.
      * @returns the party after it
-     * @throws Refusal 400 with the fields that are wrong, and beyond 30 persons
+     * @throws Refusal 400 with the fields that are wrong, beyond 30 persons, and for a signature that cannot be taken
      */
     put: async (
       tx: Tx,
       scope: Scope,
       reservationId: string,
       rules: PartyRules,
-      wanted: StoredPerson,
+      wanted: WantedPerson,
     ): Promise<StoredPerson[]> => {
       const before = await list(tx, scope, reservationId)
+      const taken = [...before, ...rules.inRegister].map(({ position }) => position)
       // A gap would be a person whom nobody has entered.
-      const position = Math.min(wanted.position, before.length + 1)
+      const position = Math.min(wanted.position, Math.max(0, ...taken) + 1)
+      const entered = rules.inRegister.find((one) => one.position === position)
+      if (entered) throw new Refusal(personInRegister, { values: { number: entered.number } })
       if (position > maxPersons) refuse(tooManyPersons)
-      const one = { ...wanted, position, person: cleanPerson(wanted.person) }
+      const person = { ...wanted, position, person: cleanPerson(wanted.person) }
+      const one = { ...person, signature: null }
       const after = [...before.filter((other) => other.position !== position), one].toSorted(
         (a, b) => a.position - b.position,
       )
@@ -122,18 +154,33 @@ export const createParties = (sealing: Sealing) => {
         throw new Refusal(invalidInput, {
           fields: Object.fromEntries(problems.map(({ field, code }) => [`person.${field}`, code])),
         })
-      await write(tx, scope, reservationId, one)
-      return after
+      const at = before.find((other) => other.position === position)
+      const signed = { ...one, signature: getSignature(rules, at, person) }
+      await write(tx, scope, reservationId, signed)
+      return after.map((other) => (other === one ? signed : other))
     },
 
+    /**
+     * Removes the person with this id; the later ones move up, unless somebody is in the register, where entries name
+     * positions. Twice is once.
+     */
     /** Removes the person with this id; the later ones move up. Twice is once. */
-    remove: async (tx: Tx, scope: Scope, reservationId: string, id: string): Promise<StoredPerson[]> => {
+    remove: async (
+      tx: Tx,
+      scope: Scope,
+      reservationId: string,
+      rules: PartyRules,
+      id: string,
+    ): Promise<StoredPerson[]> => {
       const before = await list(tx, scope, reservationId)
       const removed = before.find((one) => one.id === id)
       if (!removed) return before
-      const after = before
-        .filter((one) => one !== removed)
-        .map((one, at) => ({ ...one, position: at + 1, person: withoutPosition(one.person, removed.position) }))
+      const others = before.filter((one) => one !== removed)
+      const moveUp = (one: StoredPerson, at: number): StoredPerson => {
+        const moved = { ...one, position: at + 1, person: withoutPosition(one.person, removed.position) }
+        return { ...moved, signature: moveSignature(rules, one, moved) }
+      }
+      const after = rules.inRegister.length > 0 ? others : others.map(moveUp)
       await tx
         .deleteFrom('registration_persons')
         .where('hotel_id', '=', scope.hotelId)

@@ -1,6 +1,7 @@
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
 import { Person } from '../../contract/person.ts'
+import { Signature } from '../../contract/signature.ts'
 
 type Sealed = { sealed: Buffer; key_id: number }
 
@@ -37,6 +38,16 @@ export const createSealing = (keys: Keys) => {
       const text = unseal(ofPerson(hotelId, reservationId, position), sealed)
       return text === null ? null : Person.parse(JSON.parse(text))
     },
+    sealSignature: (hotelId: string, reservationId: string, position: number, signature: Signature): Buffer =>
+      seal(ofPerson(hotelId, reservationId, position), JSON.stringify(signature)).sealed,
+    unsealSignature: (
+      hotelId: string,
+      reservationId: string,
+      { position, signed }: { position: number; signed: Buffer },
+    ): Signature | null => {
+      const text = unseal(ofPerson(hotelId, reservationId, position), signed)
+      return text === null ? null : Signature.parse(JSON.parse(text))
+    },
     sealWishes: (hotelId: string, reservationId: string, wishes: string): Sealed =>
       seal(ofWishes(hotelId, reservationId), wishes),
     unsealWishes: (hotelId: string, reservationId: string, sealed: Buffer): string | null =>
@@ -47,15 +58,15 @@ export const createSealing = (keys: Keys) => {
 /** Sealed anew when the installation secret is changed. */
 export const sealedForms: readonly SealedTable[] = (
   [
-    ['registration_persons', ['hotel_id', 'reservation_id', 'position']],
-    ['registration_wishes', ['hotel_id', 'reservation_id']],
+    ['registration_persons', ['hotel_id', 'reservation_id', 'position'], ['sealed', 'signed']],
+    ['registration_wishes', ['hotel_id', 'reservation_id'], ['sealed']],
   ] as const
-).map(([table, row]) => ({
+).map(([table, row, columns]) => ({
   table,
   values: 'registration forms',
   keyColumn: 'key_id',
   row,
-  sealed: { purpose: 'registration', columns: ['sealed'] },
+  sealed: { purpose: 'registration', columns },
 }))
 
 export type Sealing = ReturnType<typeof createSealing>

@@ -16,7 +16,11 @@ export type Form = Registration & {
 const columns = [...columnsOf(Registration), 'link_generation', 'check_in', 'check_out', 'delete_due_on'] as const
 
 const selectForms = (tx: Tx, { hotelId }: Scope) =>
-  tx.selectFrom('registrations').select(columns).$narrowType<Pick<Form, 'status'>>().where('hotel_id', '=', hotelId)
+  tx
+    .selectFrom('registrations')
+    .select(columns)
+    .$narrowType<Pick<Form, 'status' | 'in_register'>>()
+    .where('hotel_id', '=', hotelId)
 
 /** A form as staff get it. */
 export const toRegistration = ({
@@ -72,6 +76,7 @@ export const updateForm = (
       | 'status'
       | 'persons_expected'
       | 'persons_filled'
+      | 'persons_signed'
       | 'arrival_time'
       | 'has_wishes'
       | 'checked_by_name'
@@ -80,6 +85,7 @@ export const updateForm = (
       link_generation: RawBuilder<number>
       link_sent_at: RawBuilder<string>
       filled_at: RawBuilder<string>
+      in_register: RawBuilder<string>
       checked_at: RawBuilder<string> | null
     }
   >,
@@ -90,7 +96,7 @@ export const updateForm = (
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .returning(columns)
-    .$narrowType<Pick<Form, 'status'>>()
+    .$narrowType<Pick<Form, 'status' | 'in_register'>>()
     .executeTakeFirstOrThrow()
 
 /** The forms of these reservations. */

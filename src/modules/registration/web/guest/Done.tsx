@@ -3,9 +3,22 @@ import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { notYet, type ArrivalForm } from '../../contract/arrival.ts'
+import { notYet, type ArrivalForm, type ArrivingPerson } from '../../contract/arrival.ts'
 import { StartStay } from './StartStay.tsx'
 import { Welcome } from './Welcome.tsx'
+
+const Names = ({ persons }: { persons: readonly ArrivingPerson[] }) => {
+  const { t } = useTranslation()
+  return (
+    <ul>
+      {persons.map(({ position, mask }) => (
+        <li key={position}>
+          <bdi>{mask ?? t('registration.arrive_guest', { number: position })}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What is done, what is still missing, and what happens at arrival. */
 export const Done = ({
@@ -26,6 +39,7 @@ export const Done = ({
   const missing = form.persons.filter(
     ({ id, state, position }) => state === 'to_fill' && (id !== null || !notAsked.has(position)),
   )
+  const toSign = form.persons.filter(({ state }) => state === 'to_sign')
   const isAllSet = missing.length === 0
   const isAnybodyAsked =
     settings.pack !== null && form.persons.some(({ id, position }) => id !== null || !notAsked.has(position))
@@ -57,13 +71,12 @@ export const Done = ({
       </div>
       {!isAllSet && (
         <Callout tone="warning" title={t('registration.arrive_missing')}>
-          <ul>
-            {missing.map(({ position, mask }) => (
-              <li key={position}>
-                <bdi>{mask ?? t('registration.arrive_guest', { number: position })}</bdi>
-              </li>
-            ))}
-          </ul>
+          <Names persons={missing} />
+        </Callout>
+      )}
+      {toSign.length > 0 && (
+        <Callout tone="info" title={t('registration.arrive_sign_at_desk')}>
+          <Names persons={toSign} />
         </Callout>
       )}
       <Welcome form={form} />

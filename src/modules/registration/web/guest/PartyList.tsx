@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { PenLine, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
@@ -51,6 +51,10 @@ const Line = ({ line: { position, mask, document, state }, isNotAsked, onFill, o
         <Pill tone="neutral">{t('registration.arrive_not_asked')}</Pill>
       ) : state === 'filled' ? (
         <Pill tone="success">{t('registration.arrive_filled')}</Pill>
+      ) : state === 'to_sign' ? (
+        <Pill tone="warning" icon={PenLine}>
+          {t('registration.arrive_to_sign')}
+        </Pill>
       ) : (
         <Button aria-label={`${fill}: ${who}`} onClick={onFill}>
           {fill}
@@ -58,7 +62,7 @@ const Line = ({ line: { position, mask, document, state }, isNotAsked, onFill, o
       )}
       {mask !== null && (
         <div className="arrive-actions">
-          {state === 'filled' && (
+          {state !== 'to_fill' && (
             <Button variant="ghost" size="s" aria-label={`${again}: ${who}`} onClick={onFill}>
               {again}
             </Button>

@@ -27,7 +27,13 @@ import { PackRules } from './PackRules.tsx'
 const fields = ['country', 'form_keep_days']
 
 /** A number that is typed is a text until it is sent. */
-const getForm = ({ updated_at: _updated, form_keep_days, ...form }: RegistrationSettings) => ({
+const getForm = ({
+  updated_at: _updated,
+  keep_set_on: _keepSet,
+  register_since: _since,
+  form_keep_days,
+  ...form
+}: RegistrationSettings) => ({
   ...form,
   form_keep_days: String(form_keep_days),
 })
@@ -93,7 +99,12 @@ const Form = ({ settings }: { settings: RegistrationSettings }) => {
     if (Object.keys(problems).length > 0) return
     await send(
       async () => {
-        const saved = await save({ ...form, form_keep_days: Number(form.form_keep_days), seen: base.updated_at })
+        const saved = await save({
+          ...form,
+          in_house: 'enter',
+          form_keep_days: Number(form.form_keep_days),
+          seen: base.updated_at,
+        })
         setBase(saved)
         setForm(getForm(saved))
         toast.success(t('registration.desk_settings_saved'))

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, PenLine } from 'lucide-react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -9,9 +9,15 @@ import { getNameOrNumber, toFacts } from './facts.ts'
 
 type Persons = OpenedRegistration['persons']
 
+const signatures = {
+  signed: { tone: 'success', text: 'registration.desk_signed' },
+  stale: { tone: 'warning', text: 'registration.desk_sign_stale' },
+  missing: { tone: 'neutral', text: 'registration.desk_sign_missing' },
+} as const
+
 /** What a person or staff have entered, with a button that corrects it. */
 export const PersonCard = ({
-  one: { position, person, filled_by, missing },
+  one: { position, person, filled_by, missing, signature },
   persons,
   onCorrect,
 }: {
@@ -29,9 +35,16 @@ export const PersonCard = ({
         <h2 className="serif text-xl wrap-anywhere" id={`person-${position}`} dir="auto">
           {name}
         </h2>
-        <Pill tone={missing ? 'warning' : 'success'}>
-          {t(missing ? 'registration.desk_incomplete' : 'registration.desk_complete')}
-        </Pill>
+        <span className="row row--wrap gap-2">
+          {signature !== 'none' && (
+            <Pill tone={signatures[signature].tone} icon={PenLine}>
+              {t(signatures[signature].text)}
+            </Pill>
+          )}
+          <Pill tone={missing ? 'warning' : 'success'}>
+            {t(missing ? 'registration.desk_incomplete' : 'registration.desk_complete')}
+          </Pill>
+        </span>
       </div>
       <dl className="facts">
         {toFacts(person, persons, { t, language, date }).map(({ name: field, label, value }) => (

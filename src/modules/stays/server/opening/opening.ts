@@ -11,8 +11,11 @@ import { maxCompanions, type Stay } from '../../contract.ts'
 import { lockReservation, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
 import { lockStays } from '../lock.ts'
-import { addMember, findStaysOfGuest, findWaitingStay, insertStay, selectStays } from '../store.ts'
+import { addMember, findStay, findStaysOfGuest, findWaitingStay, insertStay, selectStays } from '../store.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
+
+/** The stay of a guest. @property row of one that was opened */
+type Own = { id: string; isNew: boolean; row?: Stay }
 
 /**
  * Strangers in a stay: a room, a photograph of a card or a name must not lead into another guest's stay. Only an
@@ -23,7 +26,7 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
    * A stranger may have opened a stay in the guest's name. With the stay code: a stay with a trusted guest. Without it:
    * only a stay without one.
    */
-  const getOwn = async (tx: Tx, scope: Scope, candidate: StayCandidate): Promise<{ id: string; isNew: boolean }> => {
+  const getOwn = async (tx: Tx, scope: Scope, candidate: StayCandidate): Promise<Own> => {
     const { guest, facts, hasStayCode } = candidate
     const room_number = facts.room?.room_number ?? guest.room_number
     const reserved =
@@ -51,13 +54,12 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     }
     const stay = await insertStay(tx, scope, row, zone)
     if (!stay) throw new Error('A new id is in use.')
-    for (const { opened } of followers) await opened?.(tx, scope, stay)
-    return { id: stay.id, isNew: true }
+    return { id: stay.id, isNew: true, row: stay }
   }
 
   const join = async (tx: Tx, scope: AnonymousScope, candidate: StayCandidate): Promise<SessionStay> => {
     const { guest, invitation, hasStayCode, language } = candidate
-    const stay = invitation
+    const stay: Own & { trusted: boolean } = invitation
       ? { id: await redeemInvitation(tx, scope, invitation), isNew: false, trusted: invitation.trusted }
       : { ...(await getOwn(tx, scope, candidate)), trusted: hasStayCode }
     if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
@@ -68,6 +70,9 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
       const { reservation } = candidate.facts
       if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
     }
+    // A trusted one has its reservation by now.
+    const opened = stay.isNew && stay.trusted ? await findStay(tx, scope, stay.id) : stay.row
+    if (opened) for (const follower of followers) await follower.opened?.(tx, scope, opened)
     if (language) await setLanguage(tx, scope, stay.id, language)
     return { stayId: stay.id, trusted: stay.trusted }
   }

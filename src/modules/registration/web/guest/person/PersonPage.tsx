@@ -8,10 +8,12 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useTyping } from '#platform/web/use-update.ts'
 import { putArrivingPerson, type ArrivalForm, type ArrivingPerson } from '../../../contract/arrival.ts'
 import type { FieldName } from '../../../contract/person.ts'
 import { getPack } from '../../../policy/packs.ts'
+import { isSettled, toGiven, unsigned, voidSignature } from '../../signature/signature-draft.ts'
 import { FillFromLines } from '../lines/FillFromLines.tsx'
 import { usePatientSend } from '../use-patient-send.ts'
 import {
@@ -19,12 +21,15 @@ import {
   findProblems,
   getShownFields,
   isNotAsked,
+  isSignedOnScreen,
   toPerson,
   type Draft,
   type PersonRules,
 } from './draft.ts'
 import { PersonField } from './PersonField.tsx'
 import { toSections } from './sections.ts'
+
+const SignatureField = lazyNamed(() => import('../../signature/SignatureField.tsx'), 'SignatureField')
 
 type Props = {
   link: string
@@ -56,6 +61,8 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
   const { id: hotelSlug } = useHotel()
   const [id] = useState(() => line.id ?? newId())
   const [draft, setDraft] = useState<Draft>({})
+  const [signature, setSignature] = useState(unsigned)
+  const [isUnsigned, setIsUnsigned] = useState(false)
   const [told, setTold] = useState<readonly Told[]>([])
   const [refusals, setRefusals] = useState(0)
   const [refusal, setRefusal] = useState<ApiFailure | null>(null)
@@ -63,10 +70,11 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
   const rules = getRules(form, line)
   const fields = getShownFields(rules, draft)
   const isNobody = isNotAsked(rules, draft)
+  const signsHere = isSignedOnScreen(rules, draft)
   useTyping(Object.keys(draft).length > 0)
 
   useEffect(() => {
-    if (refusals > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (refusals > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid=true],[data-wrong]')?.focus()
   }, [refusals])
 
   const { isBusy, isWaiting, send } = usePatientSend(
@@ -74,7 +82,7 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
       onSaved(
         await call(putArrivingPerson, {
           params: { hotelSlug, position: String(line.position) },
-          body: { link, id, person: toPerson(draft) },
+          body: { link, id, person: toPerson(draft), ...(signsHere && toGiven(signature)) },
         }),
       )
     },
@@ -90,13 +98,16 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
     event.preventDefault()
     if (isNobody) return onNotAsked()
     const problems = findProblems(rules, draft)
+    const needsSignature = signsHere && !isSettled(signature)
     setTold(problems)
+    setIsUnsigned(needsSignature)
     setRefusal(null)
-    if (problems.length === 0) return send()
+    if (problems.length === 0 && !needsSignature) return send()
     setRefusals(refusals + 1)
   }
   const change = (changed: Partial<Draft>) => {
     setDraft(changeDraft(rules, draft, changed))
+    setSignature(voidSignature)
     if (told.some(({ field }) => field in changed)) setTold(told.filter(({ field }) => !(field in changed)))
   }
   const getError = (name: FieldName): string | undefined => {
@@ -150,6 +161,9 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
             ))}
           </Fragment>
         ))}
+        {signsHere && (
+          <SignatureField draft={signature} isWrong={isUnsigned && !isSettled(signature)} onDraft={setSignature} />
+        )}
         {isNobody && (
           <Callout tone="info" title={t('registration.arrive_need_not')}>
             {t('registration.arrive_need_not_text')}

@@ -1,6 +1,6 @@
-import type { ArrivalForm } from '../../../contract/arrival.ts'
 import type { FieldName, Person } from '../../../contract/person.ts'
 import { checkPerson, isLatinNeeded, type PersonProblem } from '../../../policy/check-person.ts'
+import { getSigningOf, type SigningSettings } from '../../../policy/desk.ts'
 import { getFields, keepAskedFields, type Field } from '../../../policy/fields.ts'
 import { getKind } from '../../../policy/kinds.ts'
 import { getPack, type RegistrationChoices } from '../../../policy/packs.ts'
@@ -10,7 +10,7 @@ export type Draft = Person
 
 /** What decides about the form of one person. */
 export type PersonRules = {
-  settings: Pick<ArrivalForm['settings'], 'pack'> & Pick<RegistrationChoices, 'offered' | 'own_who' | 'country'>
+  settings: SigningSettings & Pick<RegistrationChoices, 'offered'>
   arrival: string
   position: number
   /** The others who are entered. Their ages are not told to the page; the server knows them. */
@@ -41,6 +41,10 @@ const getKindOf = (rules: PersonRules, draft: Draft) =>
 
 /** True where the law of this country asks nothing of this person. */
 export const isNotAsked = (rules: PersonRules, draft: Draft): boolean => !getKindOf(rules, draft).isAsked
+
+/** True where this person signs on the screen, or on paper as they like. */
+export const isSignedOnScreen = (rules: PersonRules, draft: Draft): boolean =>
+  getSigningOf(rules.settings, toPerson(draft), rules) === 'screen'
 
 // A guest cannot know the code of a purpose; the output writes its default.
 const isShown = (rules: PersonRules, draft: Draft, name: FieldName): boolean => {

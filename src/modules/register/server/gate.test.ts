@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putEssentials, putRoomAccess } from '#modules/essentials/contract.ts'
+import type { Person } from '#modules/registration/contract/person.ts'
+import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
+import { addRooms, listRooms } from '#modules/rooms/contract.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
+import { confirmStay, getMyStay, releaseDoor } from '#modules/stays/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { openClient } from '#platform/server/database/client.ts'
+import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
+import { putRegisterStay, type MyRegistration } from '../contract.ts'
+import { enterPerson, noteIdentity } from '../contract/entries.ts'
+
+let world: TestServer
+beforeAll(async () => {
+  world = await createTestServer()
+  const owner = openClient(world.database.owner)
+  await owner`insert into platform_settings (secret_copy_checked_at) values (now())
+    on conflict (id) do update set secret_copy_checked_at = now()`
+  await owner.end()
+})
+afterAll(() => world.close())
+
+/** A hotel with a door code, whose register follows these rules. */
+const aHouse = async (settings: object) => {
+  const hotelSlug = await world.aHotel({ features: { registration: true } })
+  const vera = await world.aManager(hotelSlug)
+  const params = { hotelSlug }
+  await world.call(vera, addRooms, { params, body: { room_numbers: ['Room 12'] } })
+  const times = { check_in_from: '00:00', check_out_until: '10:00' }
+  await world.call(vera, putEssentials, { params, body: times })
+  await world.call(vera, putRoomAccess, { params, body: { room_id: null, door_code: '2286' } })
+  const { body } = await world.call(vera, getRegistrationSettings, { params })
+  const { updated_at: _at, keep_set_on: _set, register_since: _since, ...form } = body
+  const saved = await world.call(vera, updateRegistrationSettings, {
+    params,
+    body: { ...form, ...settings, register_on: true },
+  })
+  expect(saved.status).toBe(200)
+  return { hotelSlug, vera }
+}
+
+const marta: Person = {
+  surname: 'Esempio',
+  given_name: 'Marta',
+  birth_date: '1984-03-14',
+  citizenship: ['ITA'],
+  sex: 'female',
+  birth_place: 'Milano',
+  birth_country: 'ITA',
+  document_type: 'id_card',
+  document_number: 'DEMO00001',
+  document_country: 'ITA',
+  document_place: 'Milano',
+}
+const leo: Person = {
+  surname: 'Esempio',
+  given_name: 'Leo',
+  birth_date: '1990-06-02',
+  citizenship: ['FRA'],
+  sex: 'male',
+  birth_place: 'Paris',
+  birth_country: 'FRA',
+}
+
+test('in Italy the door code waits for everybody of a party, in every trusted session, and not again for who comes later', async () => {
+  const { hotelSlug, vera } = await aHouse({ pack: 'it' })
+  const params = { hotelSlug }
+  const signIn = async (guest_name: string, access_code = ''): Promise<Caller> => {
+    const body = { room_number: 'Room 12', guest_name, ...(access_code && { access_code }) }
+    const answer = await world.call(nobody, signInGuest, { params, body })
+    return { ...nobody, id: answer.body.user.id, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+  }
+  const read = async (who: Caller) => {
+    const { body } = await world.call(who, getMyStay, { params })
+    return body as typeof body & MyRegistration & { door: unknown }
+  }
+  const [room] = (await world.call(vera, listRooms, { params })).body.items
+  const guests = [await signIn('Marta Esempio', room?.stay_code), await signIn('Other Party')]
+  const [mine, other] = [await read(guests[0] ?? nobody), await read(guests[1] ?? nobody)]
+  expect(mine.door).toEqual({ waiting_for: 'identity' })
+  expect(mine.registration).toEqual({ registered: false, missing: { persons: 1, signatures: 0, identity: 0 } })
+  expect([other.door, other.registration]).toEqual([null, null])
+  await world.call(vera, confirmStay, { params: { hotelSlug, stayId: other.stay.id } })
+  expect((await read(guests[1] ?? nobody)).door).toEqual({ waiting_for: 'identity' })
+
+  const { id: stayId } = mine.stay
+  const released = await world.call(vera, releaseDoor, { params: { hotelSlug, stayId } })
+  expect(released.body).toMatchObject({ code: 'register.identity_first' })
+  await world.call(vera, putRegisterStay, { params: { hotelSlug, stayId }, body: { persons_expected: 2 } })
+  const enter = (person: Person, how: 'in_person' | 'live_video') =>
+    world.call(vera, enterPerson, { params, body: { id: newId(), stay_id: stayId, person, identity: { how } } })
+  expect((await enter(marta, 'live_video')).status).toBe(201)
+  const half = await read(guests[0] ?? nobody)
+  expect([half.door, half.registration?.missing.persons]).toEqual([{ waiting_for: 'identity' }, 1])
+  expect((await enter(leo, 'in_person')).status).toBe(201)
+  const whole = await read(guests[0] ?? nobody)
+  expect(whole.door).toMatchObject({ code: '2286' })
+  expect(whole.stay.updated_at > half.stay.updated_at).toBe(true)
+  await world.call(vera, putRegisterStay, { params: { hotelSlug, stayId }, body: { persons_expected: 3 } })
+  expect((await read(guests[0] ?? nobody)).door).toMatchObject({ code: '2286' })
+})
+
+test('where identity is not asked at once, it is noted later, and no code waits', async () => {
+  const keep = { keep_days: 365, keep_source: 'Advokat D. Primjer' }
+  const { hotelSlug, vera } = await aHouse({ pack: 'own', own_identity: 'none', country: 'MNE', ...keep })
+  const params = { hotelSlug }
+  const [room] = (await world.call(vera, listRooms, { params })).body.items
+  const answer = await world.call(nobody, signInGuest, {
+    params,
+    body: { room_number: 'Room 12', guest_name: 'Marta Esempio', access_code: room?.stay_code ?? '' },
+  })
+  const guest = { ...nobody, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+  const { body: mine } = await world.call(guest, getMyStay, { params })
+  expect(mine).toMatchObject({ door: { code: '2286' }, registration: { registered: false } })
+  const { birth_place: _place, birth_country: _country, document_place: _issued, ...person } = marta
+  const entered = await world.call(vera, enterPerson, { params, body: { id: newId(), stay_id: mine.stay.id, person } })
+  expect(entered.status).toBe(201)
+  const note = (how: 'in_person' | 'live_video') =>
+    world.call(vera, noteIdentity, { params: { hotelSlug, entryId: entered.body.id }, body: { how } })
+  expect((await note('live_video')).body.entry).toMatchObject({ identity_how: 'live_video' })
+  // The first who have seen them stay.
+  expect((await note('in_person')).body.entry).toMatchObject({ identity_how: 'live_video' })
+})

@@ -1,0 +1,63 @@
+import { deskRoles } from '#modules/access/policy.ts'
+import { handleInHotel } from '#modules/access/server/scope.ts'
+import { createSealing } from '#modules/registration/server/form/sealing.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import * as contract from '../contract.ts'
+import * as entries from '../contract/entries.ts'
+import * as reports from '../contract/reports.ts'
+import { createCorrecting } from './entries/correct.ts'
+import { createEntering } from './entries/enter.ts'
+import { createMarks } from './entries/marks.ts'
+import { createOpening } from './entries/opening.ts'
+import { createEntrySealing } from './entries/sealing.ts'
+import { createReports } from './reports/service.ts'
+import { stayFollower } from './stays/follow.ts'
+import { createRegisterStays } from './stays/service.ts'
+
+const live = { manager: 'registration', roles: deskRoles } as const
+
+/** The server part of the guest register. */
+export const register = {
+  name: 'register',
+  live: { register_stays: live, register_reports: live, register_exports: live },
+  routes: ({ database, keys }: { database: Database; keys: Keys }) => {
+    const parts = { database, sealing: createEntrySealing(keys) }
+    const stays = createRegisterStays(database)
+    const entering = createEntering({ ...parts, forms: createSealing(keys) })
+    const correcting = createCorrecting(parts)
+    const marks = createMarks(parts)
+    const opening = createOpening(parts)
+    const told = createReports(database)
+    return [
+      handleInHotel(contract.listRegister, ({ scope, query }) => stays.list(scope, query)),
+      handleInHotel(contract.getRegisterStay, ({ scope, params }) => stays.get(scope, params.stayId)),
+      handleInHotel(contract.putRegisterStay, ({ scope, params, body }) => stays.put(scope, params.stayId, body)),
+      handleInHotel(entries.enterPerson, ({ scope, body }) => entering.enter(scope, body)),
+      handleInHotel(entries.openEntry, ({ scope, params, reply }) => {
+        reply.header('cache-control', 'no-store')
+        return opening.open(scope, params.entryId)
+      }),
+      handleInHotel(entries.correctEntry, ({ scope, params, body }) => correcting.correct(scope, params.entryId, body)),
+      handleInHotel(entries.noteIdentity, ({ scope, params, body }) => marks.noteIdentity(scope, params.entryId, body)),
+      handleInHotel(entries.noteSignature, ({ scope, params, body }) =>
+        marks.noteSignature(scope, params.entryId, body),
+      ),
+      handleInHotel(entries.markMistaken, ({ scope, params, body }) =>
+        marks.markMistaken(scope, params.entryId, body.why),
+      ),
+      handleInHotel(entries.searchRegister, async ({ scope, body, reply }) => {
+        reply.header('cache-control', 'no-store')
+        return { items: await opening.search(scope, body) }
+      }),
+      handleInHotel(reports.listReports, ({ scope, query }) => told.list(scope, query)),
+      handleInHotel(reports.reportByHand, ({ scope, params, body }) => told.doByHand(scope, params.reportId, body)),
+      handleInHotel(reports.reportNotAccepted, ({ scope, params, body }) =>
+        told.refuseAccepted(scope, params.reportId, body),
+      ),
+      handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
+    ]
+  },
+  stayFollower,
+  followsWith: 'registration',
+} as const

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import { findStay } from '#modules/stays/server/lock.ts'
+import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { getCursor, type Page } from '#platform/contract/page.ts'
+import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { arrivedAtInvalid, somebodyEntered, type ListedRegisterStay, type RegisterStayForm } from '../../contract.ts'
+import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
+import { listEntries, toRegisterEntry } from '../entries/store.ts'
+import { listReportsOf } from '../reports/store.ts'
+import { getWriter, readRules, type RegisterRules } from '../rules.ts'
+import { refreshStay } from './refresh.ts'
+import { lockStayRow, selectStays, toRegisterStay, updateStayRow, type StayRow } from './store.ts'
+
+/** More than are due at once are those that nobody does. */
+const maxDue = 500
+
+/** Adds to each row what a list shows of its entries, its reports and the name that the stay still has. */
+const selectListed = (tx: Tx, scope: Scope) =>
+  selectStays(tx, scope)
+    .select(['created_at'])
+    .select(
+      sql<string | null>`(select nullif(coalesce(
+          (select lead_name from stays where stays.hotel_id = register_stays.hotel_id and stays.id = register_stays.id),
+          (select guest_name from reservations where reservations.hotel_id = register_stays.hotel_id
+            and reservations.id = register_stays.reservation_id)), ''))`.as('lead_name'),
+    )
+    .select(
+      sql<{ first: string | null; last: string | null; by: string | null; until: string | null }>`(
+        select json_build_object('first', min(number), 'last', max(number), 'by', max(entered_by_name),
+          'until', max(kept_until)) from register_entries entry
+        where entry.hotel_id = register_stays.hotel_id and entry.stay_id = register_stays.id)`.as('entered'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from register_reports report where report.hotel_id = register_stays.hotel_id
+        and report.stay_id = register_stays.id and report.state in ('waiting', 'exported'))`.as('reports_waiting'),
+    )
+
+type ListedRow = StayRow & {
+  created_at: string
+  lead_name: string | null
+  entered: { first: string | null; last: string | null; by: string | null; until: string | null }
+  reports_waiting: number
+}
+
+const toListed = ({
+  entered,
+  warned_level: _level,
+  due_from: _from,
+  all_seen_at: _seen,
+  ...row
+}: ListedRow): ListedRegisterStay => ({
+  ...row,
+  numbers: entered.first === null || entered.last === null ? null : [entered.first, entered.last],
+  entered_by_name: entered.by,
+  kept_until: entered.until,
+})
+
+type StayOfRegister = {
+  stay: ListedRegisterStay
+  entries: RegisterEntry[]
+  reports: RegisterReport[]
+  settings: RegisterRules['settings'] | null
+  event_number: number
+}
+
+/** The stays of the register, for the reception. */
+export const createRegisterStays = (database: Database) => ({
+  /** What is due, by its time, or what is entered, the newest first. */
+  list: (
+    scope: ManagerScope,
+    { list, ...query }: ListQuery & { list: 'due' | 'entered' },
+  ): Promise<Page<ListedRegisterStay>> =>
+    database.read(scope, async (tx) => {
+      const event_number = await eventNumber(tx, scope)
+      if (list === 'due') {
+        const due = await selectListed(tx, scope)
+          .where('state', '<>', 'closed')
+          .where((where) => where.or([where('state', '=', 'open'), where('next_due_at', 'is not', null)]))
+          .orderBy(sql`next_due_at asc nulls last`)
+          .orderBy('id')
+          .limit(maxDue)
+          .execute()
+        return { items: due.map(toListed), next_cursor: null, event_number }
+      }
+      const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
+      const rows = await getNewest(entered, query).execute()
+      const items = rows.slice(0, query.limit).map(toListed)
+      const last = items.at(-1)
+      return { items, next_cursor: rows.length > query.limit && last ? getCursor(last) : null, event_number }
+    }),
+
+  get: (scope: ManagerScope, id: string): Promise<StayOfRegister> =>
+    database.read(scope, async (tx) => {
+      const row = (await selectListed(tx, scope).where('id', '=', id).executeTakeFirst()) ?? refuse(notFound)
+      const { settings } = await readRules(tx, scope)
+      const reservation_id = row.reservation_id ?? (await findStay(tx, scope, id))?.reservation_id ?? null
+      return {
+        stay: toListed({ ...row, reservation_id }),
+        entries: (await listEntries(tx, scope, id)).map(toRegisterEntry),
+        reports: await listReportsOf(tx, scope, id),
+        settings: settings.register_on ? settings : null,
+        event_number: await eventNumber(tx, scope),
+      }
+    }),
+
+  /**
+   * What is left out stays as it is.
+   * @throws Refusal 409 when it has changed since it was read, or somebody is entered where nobody stayed; 400 for a time
+   * before the check-in day or in the future
+   */
+  put: (scope: ManagerScope, id: string, { seen, ...form }: RegisterStayForm): Promise<RegisterStay> => {
+    getWriter(scope)
+    return database.write(scope, async (tx) => {
+      const current = (await lockStayRow(tx, scope, id)) ?? refuse(notFound)
+      const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+      const isSame = Object.entries(change).every(([name, value]) => current[name as keyof StayRow] === value)
+      if (isSame) return toRegisterStay(current)
+      if (seen !== undefined && seen !== current.updated_at)
+        throw new Refusal(changedMeanwhile, { current: toRegisterStay(current) })
+      if (form.nobody_reason !== undefined && current.persons_entered > 0) refuse(somebodyEntered)
+      const rules = await readRules(tx, scope)
+      if (form.arrived_at !== undefined) refuseWrongArrival(rules, current, Date.parse(form.arrived_at))
+      const moved = await updateStayRow(tx, scope, id, {
+        ...change,
+        ...(form.arrived_at !== undefined && { arrived_by_staff: true, due_from: null }),
+      })
+      const saved = await refreshStay(tx, scope, rules, moved)
+      await recordEntry(tx, scope, 'register.stay_changed', {
+        entity: 'register_stays',
+        id,
+        label: current.room_number,
+        before: current,
+        after: saved,
+      })
+      return toRegisterStay(saved)
+    })
+  },
+})
+
+/** Staff say when a party really came: not before its day, and not in the future. */
+const refuseWrongArrival = ({ zone, now }: RegisterRules, { check_in }: StayRow, at: number): void => {
+  if (at < momentInZone(check_in, '00:00', zone) || at > now) refuse(arrivedAtInvalid, 'arrived_at')
+}
