@@ -5,6 +5,7 @@ import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
+import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person as Caller } from '#testing/test-server.ts'
@@ -14,13 +15,18 @@ import type { Person } from './contract/person.ts'
 import { getRegistrationSettings, updateRegistrationSettings } from './contract/settings.ts'
 
 let site: BrowserServer
+let mailbox: MailServer
 let hotelSlug: string
 let milica: Caller
 let registrationId: string
 beforeAll(async () => {
-  site = await createBrowserServer()
+  mailbox = await createMailServer()
+  site = await createBrowserServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'Deskbell <desk@example.org>' })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site?.close()
+  await mailbox?.close()
+})
 beforeEach(async () => {
   hotelSlug = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { registration: true } })
   milica = await site.world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
@@ -79,7 +85,7 @@ test('the reception sends a link, sees the form filled live, opens it, corrects 
   await row.getByText('Not sent').waitFor()
   await button(row, 'Send link: Sofia Almeida').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Its language').selectOption('de')
+  await dialog.getByLabel('Language of the guest').selectOption('de')
   await dialog.getByText('Bitte füllen Sie vor Ihrer Ankunft').waitFor()
   const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   expect(address).toContain(`/${hotelSlug}/arrive#`)
@@ -124,4 +130,29 @@ test('the list, a form and the settings look right and are accessible on a phone
   await page.goto(`/${hotelSlug}/manager/register/settings`)
   await page.getByText('Rules checked on').waitFor()
   expect(await problems('registration settings')).toEqual([])
+})
+
+test('the link goes to the guests by e-mail in their language, and the dialog says what became of it', async () => {
+  const [wrong, right] = [`sofia-${newId()}@post.example`, `sofia-${newId()}@post.example`]
+  mailbox.refusals.set(wrong, 550)
+  const page = await site.page({ as: milica, ...phone })
+  await page.goto(`/${hotelSlug}/manager/register`)
+  await button(page, 'Send link: Sofia Almeida').click()
+  const dialog = page.getByRole('dialog')
+  const mailTo = async (to: string) => {
+    await dialog.getByLabel('E-mail address').fill(to)
+    await button(dialog, 'Send by e-mail').click()
+  }
+  await mailTo('sofia')
+  await dialog.getByText('Please enter a valid e-mail address.').waitFor()
+  expect(await findVisualProblems(page, 'link, by e-mail')).toEqual([])
+  await mailTo(wrong)
+  await dialog.getByText('Not sent to s…@post.example: its mail server refuses the address.').waitFor()
+  await dialog.getByLabel('Language of the guest').selectOption('de')
+  await mailTo(right)
+  await dialog.getByText(/^Sent .* to s…@post\.example$/).waitFor()
+  const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+  const [{ headers, text } = expect.unreachable(), ...others] = mailbox.to(right)
+  expect([headers['subject'], others]).toEqual(['Vor Ihrer Anreise: Hotel Marina', []])
+  expect(text).toContain(address.slice(address.indexOf('/arrive#')))
 })

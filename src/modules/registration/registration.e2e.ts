@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { putEssentials } from '#modules/essentials/contract.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -75,6 +76,10 @@ const fillDocument = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Document number').fill(number)
   await page.getByLabel('Issued in').selectOption('SRB')
 }
+/** The specimen of ICAO Doc 9303; Utopia is no country. */
+const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'].join(
+  '\n',
+)
 /** A signature with the mouse. */
 const draw = async (page: Page): Promise<void> => {
   const field = page.getByRole('img', { name: 'Your signature' })
@@ -191,6 +196,17 @@ test('in Spain guests sign below their details or choose paper, and a change voi
 
 test('cover, person with errors and the end look right and are accessible on a phone', async () => {
   await choose('es')
+  await site.world.call(vera, putEssentials, {
+    params: params(),
+    body: {
+      check_in_from: '15:00',
+      check_out_until: '10:00',
+      address: 'Slovenska obala 7, 85310 Budva',
+      phones: [],
+      emergency: [],
+      directions: '',
+    },
+  })
   const page = await open(await send())
   await heading(page, 'We look forward to you, Ana').waitFor()
   expect(await findVisualProblems(page, 'arrival cover')).toEqual([])
@@ -201,5 +217,65 @@ test('cover, person with errors and the end look right and are accessible on a p
   await button(page, 'Back').click()
   await button(page, 'Done').click()
   await heading(page, 'Almost done, Ana').waitFor()
+  await page.getByText('15:00').waitFor()
+  await page.getByText('Slovenska obala 7').waitFor()
   expect(await findVisualProblems(page, 'arrival done')).toEqual([])
+})
+
+test('the lines of a passport fill the fields, and are in no request and no storage', async () => {
+  await choose('me')
+  const page = await open(await send())
+  const loaded: string[] = []
+  const sent: string[] = []
+  page.on('request', (request) => {
+    loaded.push(request.url())
+    sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await button(page, 'Fill in: Guest 1').click()
+  await page.getByLabel('Surname').fill('Ériksson')
+  await page.getByLabel('Citizenship', { exact: true }).selectOption('SWE')
+  expect(loaded.join()).not.toContain('LinesPanel')
+  await button(page, 'Fill from the two lines in the passport').click()
+  const field = page.getByLabel('The lines with many < signs')
+  await field.fill(lines.replace('L898902C36', 'L898902C46'))
+  await button(page, 'Fill in').click()
+  await page.getByText('Line 2, number: please compare.').waitFor()
+  expect(await findVisualProblems(page, 'arrival lines')).toEqual([])
+  expect(await page.getByLabel('Document number').inputValue()).toBe('')
+  expect(await page.getByLabel('Year').inputValue()).toBe('1974')
+  await field.fill(lines)
+  await button(page, 'Fill in').click()
+  await page.getByText('Filled in from the lines.').waitFor()
+  expect(await page.getByLabel('Document number').inputValue()).toBe('L898902C3')
+  expect(await page.getByLabel('Sex').inputValue()).toBe('female')
+
+  expect(loaded.join()).toContain('LinesPanel')
+  await page.getByLabel('Given names').fill('Anna')
+  await page.getByLabel('Issued in').selectOption('SWE')
+  await button(page, 'Next').click()
+  await page.getByText('Anna É.').waitFor()
+  expect(sent.join('\n')).toContain('"document_number":"L898902C3"')
+  expect(sent.join('\n')).not.toMatch(/<<|ZE184226B|120415|ERIKSSON/)
+  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+  expect(kept).not.toMatch(/<<|L898902/)
+})
+
+test('the back button of the phone goes back a page of the form, and the link stays out of the address', async () => {
+  await choose('me')
+  const path = await send()
+  const page = await open(path)
+  await button(page, 'Fill in: Guest 1').click()
+  await heading(page, 'Guest 1').waitFor()
+  await page.goBack()
+  await heading(page, 'Who is coming?').waitFor()
+  await page.goForward()
+  await heading(page, 'Guest 1').waitFor()
+  await button(page, 'Back').click()
+  await button(page, 'Done').click()
+  await heading(page, 'Almost done, Ana').waitFor()
+  await page.goBack()
+  await heading(page, 'Who is coming?').waitFor()
+  expect(page.url()).not.toContain('#')
+  await page.goBack()
+  await page.waitForURL('about:blank')
 })

@@ -81,6 +81,12 @@ export const createEssentialsService = (database: Database) => ({
 export const findPhone = async (tx: Tx, scope: Scope): Promise<string | null> =>
   (await store.findEssentials(tx, scope))?.phones[0]?.number ?? null
 
+/** From when guests may come, and where to; null until staff have entered it. */
+export const findWelcome = async (
+  tx: Tx,
+  scope: Scope,
+): Promise<Pick<Essentials, 'check_in_from' | 'address'> | null> => (await store.findEssentials(tx, scope)) ?? null
+
 /** At what hours stays begin and end, `HH:MM`; where the hotel has not said, those that it begins with. */
 export const findStayTimes = async (
   tx: Tx,

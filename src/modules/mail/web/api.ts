@@ -10,6 +10,9 @@ export const useHasMail = (hotelSlug: string): boolean =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data?.available ?? false
 
+/** Of the mails about one thing. */
+export const mailsKey = (hotelSlug: string, subject: string) => ['mail', hotelSlug, 'of', subject] as const
+
 export const addressesKey = (hotelSlug: string) => ['mail', hotelSlug, 'addresses'] as const
 /** The hotel's own addresses. Fetched at every visit: they are confirmed elsewhere. */
 export const useMailAddresses = (hotelSlug: string) =>

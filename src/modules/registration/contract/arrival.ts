@@ -43,6 +43,10 @@ export const ArrivalForm = z.object({
   room: z.nullable(z.string()),
   check_in: Day,
   check_out: Day,
+  /** `HH:MM`; null where the hotel has not said it. */
+  check_in_from: z.nullable(z.string()),
+  /** Of the hotel; empty where it has not said it. */
+  address: z.string(),
   status: z.enum(registrationStatuses),
   settings: z.pick(RegistrationSettings, {
     pack: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { findWelcome } from '#modules/essentials/server/service.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { createLinkLimits } from '#modules/people/server/passwords/limits.ts'
@@ -151,11 +152,14 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
       withLink(scope, given, 'read', async (tx, found) => {
         const { form, reservation, settings, today } = found
         const stored = await parties.list(tx, scope, form.id)
+        const welcome = await findWelcome(tx, scope)
         return {
           given_name: stored[0]?.person.given_name || getGivenName(reservation.guest_name),
           room: await findRoom(tx, scope, reservation),
           check_in: reservation.check_in,
           check_out: reservation.check_out,
+          check_in_from: welcome?.check_in_from ?? null,
+          address: welcome?.address ?? '',
           status: form.status,
           settings,
           deleted_on: form.delete_due_on,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putEssentials } from '#modules/essentials/contract.ts'
 import { listReservations, addReservation } from '#modules/reservations/contract.ts'
 import { getMyStay } from '#modules/stays/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
@@ -71,7 +72,14 @@ const openAsStaff = (registrationId: string) =>
 test('a party fills its form by the link, and no answer to the link holds a number or a whole surname', async () => {
   const id = await reserve()
   const link = await makeLink(id)
+  expect((await open(link)).body).toMatchObject({ check_in_from: null, address: '' })
+  const welcome = { check_in_from: '15:00', address: 'Slovenska obala 7, Budva' }
+  await world.call(manager, putEssentials, {
+    params: { hotelSlug },
+    body: { ...welcome, check_out_until: '10:00', phones: [], emergency: [], directions: '' },
+  })
   expect((await open(link)).body).toMatchObject({
+    ...welcome,
     given_name: 'Ana',
     status: 'open',
     may_start: false,

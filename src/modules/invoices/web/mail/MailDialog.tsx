@@ -1,13 +1,10 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { useFormats } from '#modules/hotels/web/use-formats.ts'
-import type { Mail } from '#modules/mail/contract.ts'
+import { SentMails } from '#modules/mail/web/SentMails.tsx'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -20,38 +17,7 @@ import { maxMessageLength } from '../../contract/mails.ts'
 import { invoiceNumber } from '../../policy.ts'
 import { rowAfterRace, useInvoice, useReload } from '../api.ts'
 import { InvoiceLanguageField } from '../paper/InvoiceLanguageField.tsx'
-import { useInvoiceMails, useSendInvoiceMail } from './api.ts'
-
-/** Enough of an address to recognise it. */
-const getHint = (address: string): string => address.replace(/^(.)[^@]*/, '$1…')
-
-/** The state of a mail, in one line. */
-const MailLine = ({ mail: { status, failure, receiver, sent_at } }: { mail: Mail }) => {
-  const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date, time } = useFormats()
-  const [now] = useState(() => new Date())
-  const address = getHint(receiver)
-  if (status === 'queued') return t('invoices.mail_queued', { address })
-  if (status === 'failed') return t(`invoices.mail_failed_${failure ?? 'unreachable'}`, { address })
-  const at = new Date(sent_at ?? 0)
-  const isToday = dayInZone(at, time_zone) === dayInZone(now, time_zone)
-  return t('invoices.mail_sent', { when: isToday ? time(at) : `${date(at)} ${time(at)}`, address })
-}
-
-const Mails = ({ invoiceId }: { invoiceId: string }) => {
-  const { data } = useInvoiceMails(invoiceId)
-  if (!data || data.items.length === 0) return null
-  return (
-    <ul className="meta stack stack--s" aria-live="polite">
-      {data.items.slice(0, 3).map((mail) => (
-        <li key={mail.id} className="wrap-anywhere">
-          <MailLine mail={mail} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+import { useSendInvoiceMail } from './api.ts'
 
 /** Sends an invoice to the guest. What was sent before stands first, and what becomes of this mail follows there. */
 export const MailDialog = ({
@@ -98,7 +64,7 @@ export const MailDialog = ({
       <Button variant="line" onClick={onClose}>
         {t('platform.close')}
       </Button>
-      <Button type="submit" icon={Send} busy={busy} busyText={t('invoices.mail_sending')}>
+      <Button type="submit" icon={Send} busy={busy} busyText={t('mail.sending')}>
         {t('invoices.send')}
       </Button>
     </>
@@ -113,9 +79,9 @@ export const MailDialog = ({
     >
       <div className="stack">
         {errors?.['form'] && <Callout tone="error">{errors['form']}</Callout>}
-        <Mails invoiceId={invoice.id} />
+        <SentMails subject={invoice.id} />
         <TextField
-          label={t('invoices.mail_to')}
+          label={t('mail.to')}
           type="email"
           inputMode="email"
           autoComplete="off"

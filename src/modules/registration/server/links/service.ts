@@ -65,7 +65,14 @@ export const createArrivalLinks = ({ database, keys, mail: queue, publicUrl }: O
           .where('hotel_id', '=', scope.hotelId)
           .where('id', '=', id)
           .executeTakeFirst()
-        const mail = await queue.queueMail(tx, scope, { id, template: 'arrival_link', to, language, values })
+        const mail = await queue.queueMail(tx, scope, {
+          id,
+          template: 'arrival_link',
+          to,
+          language,
+          values,
+          subjectOf: reservationId,
+        })
         if (!isRepeated) await recordForm(tx, scope, 'registration.link_mailed', form)
         return mail
       }),

@@ -21,13 +21,12 @@ import type { Details } from './DetailFields.tsx'
 import { Done } from './Done.tsx'
 import { findNext, withPerson } from './party.ts'
 import { PersonPage } from './person/PersonPage.tsx'
-
-type Step = 'cover' | 'done' | number
+import { useSteps } from './use-steps.ts'
 
 /** The steps of the form: who is coming, each person, and what happens next. */
 const Arrival = ({ link, opened }: { link: string; opened: ArrivalForm }) => {
   const [form, setForm] = useState(opened)
-  const [step, setStep] = useState<Step>(opened.status === 'filled' || opened.status === 'checked' ? 'done' : 'cover')
+  const [step, setStep] = useSteps(opened.status === 'filled' || opened.status === 'checked' ? 'done' : 'cover')
   const [details, setDetails] = useState<Details>({ time: opened.arrival_time ?? '', wishes: '' })
   // Whoever need not register is not in the form at all.
   const [notAsked, setNotAsked] = useState<ReadonlySet<number>>(new Set())

@@ -5,6 +5,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { notYet, type ArrivalForm, type ArrivingPerson } from '../../contract/arrival.ts'
 import { StartStay } from './StartStay.tsx'
+import { Welcome } from './Welcome.tsx'
 
 const Names = ({ persons }: { persons: readonly ArrivingPerson[] }) => {
   const { t } = useTranslation()
@@ -78,6 +79,7 @@ export const Done = ({
           <Names persons={toSign} />
         </Callout>
       )}
+      <Welcome form={form} />
       {form.may_start ? (
         <StartStay link={link} room={form.room} />
       ) : (

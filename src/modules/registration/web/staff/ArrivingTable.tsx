@@ -87,10 +87,10 @@ export const ArrivingTable = ({ rows, onSend }: { rows: readonly ExpectedArrival
                 </b>
                 <span className="meta num">
                   {short(arrival.check_in)} – {short(arrival.check_out)}
-                  {getTime(arrival) !== null && ` · ${t('registration.desk_at_about')} ${getTime(arrival)}`}
+                  {getTime(arrival) !== null && ` · ${t('registration.desk_at_about')} ${getTime(arrival)}`}{' '}
+                  {mark(arrival)}
                 </span>
               </span>
-              {mark(arrival)}
             </div>
             <div className="foot">
               <FormPill form={arrival.registration} />

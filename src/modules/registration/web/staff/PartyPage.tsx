@@ -25,8 +25,8 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { keyMissing, type OpenedRegistration } from '../../contract.ts'
 import { maxPersons } from '../../contract/person.ts'
 import { useArrivals } from './api.ts'
-import { ArrivalLinkDialog } from './ArrivalLinkDialog.tsx'
 import { FormPill } from './FormPill.tsx'
+import { ArrivalLinkDialog } from './link/ArrivalLinkDialog.tsx'
 import { useOpened } from './opened.ts'
 import { PersonCard } from './PersonCard.tsx'
 
@@ -111,7 +111,7 @@ const Party = ({ opened, form: { check, remove, putPerson, refetch, isFetching }
         title={guest_name || t('stays.no_name')}
         back={{ label: t('registration.desk_title'), href: list }}
         below={
-          <div className="row row--wrap gap-2">
+          <div className="row row--wrap mt-1.5 gap-2">
             <RoomBadge room_number={form.apartment} />
             <span className="meta num">
               {date(check_in)} – {date(check_out)}

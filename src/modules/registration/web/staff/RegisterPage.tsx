@@ -11,8 +11,8 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { ExpectedArrival } from '../../contract.ts'
 import { useArrivals } from './api.ts'
-import { ArrivalLinkDialog } from './ArrivalLinkDialog.tsx'
 import { ArrivingTable } from './ArrivingTable.tsx'
+import { ArrivalLinkDialog } from './link/ArrivalLinkDialog.tsx'
 
 /** Who arrives in the next days, and how far the forms are that they fill in before. */
 export const RegisterPage = () => {

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useToday } from '#modules/hotels/web/use-today.ts'
+import { mailsKey } from '#modules/mail/web/api.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { call } from '#platform/web/api.ts'
+import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { listArrivals, makeArrivalLink } from '../../contract.ts'
+import { listArrivals, mailArrivalLink, makeArrivalLink, type NewArrivalMail } from '../../contract.ts'
 
 /** Beside today. */
 const daysAhead = 6
@@ -33,5 +34,15 @@ export const useMakeLink = () => {
     const link = await call(makeArrivalLink, { params: { hotelSlug, reservationId }, body: { renew } })
     void queries.invalidateQueries({ queryKey: all(hotelSlug) })
     return link
+  }
+}
+
+/** Sends the link of a reservation by mail. The form made the mail's id, so retries send only one. */
+export const useMailLink = () => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  return async (reservationId: string, body: NewArrivalMail): Promise<void> => {
+    await callSafely(mailArrivalLink, { params: { hotelSlug, reservationId }, body })
+    void queries.invalidateQueries({ queryKey: mailsKey(hotelSlug, reservationId) })
   }
 }

@@ -14,6 +14,7 @@ import { putArrivingPerson, type ArrivalForm, type ArrivingPerson } from '../../
 import type { FieldName } from '../../../contract/person.ts'
 import { getPack } from '../../../policy/packs.ts'
 import { isSettled, toGiven, unsigned, voidSignature } from '../../signature/signature-draft.ts'
+import { FillFromLines } from '../lines/FillFromLines.tsx'
 import { usePatientSend } from '../use-patient-send.ts'
 import {
   changeDraft,
@@ -143,16 +144,20 @@ export const PersonPage = ({ link, form, line, onSaved, onNotAsked, onBack }: Pr
               </>
             )}
             {fields.map((field) => (
-              <PersonField
-                key={field.name}
-                field={field}
-                draft={draft}
-                rules={rules}
-                others={others}
-                likely={likely}
-                error={getError(field.name)}
-                change={change}
-              />
+              <Fragment key={field.name}>
+                <PersonField
+                  field={field}
+                  draft={draft}
+                  rules={rules}
+                  others={others}
+                  likely={likely}
+                  error={getError(field.name)}
+                  change={change}
+                />
+                {field.name === 'document_number' && (
+                  <FillFromLines draft={draft} arrival={rules.arrival} change={change} />
+                )}
+              </Fragment>
             ))}
           </Fragment>
         ))}

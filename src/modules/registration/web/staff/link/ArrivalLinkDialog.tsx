@@ -3,6 +3,7 @@ import { Copy, RotateCw, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useHasMail } from '#modules/mail/web/api.ts'
 import { useConfirm } from '#modules/rooms/web/use-confirm.tsx'
 import { isLanguage, languageName, type Language } from '#platform/contract/languages.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
@@ -16,8 +17,9 @@ import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import type { ExpectedArrival, makeArrivalLink } from '../../contract.ts'
-import { useMakeLink } from './api.ts'
+import type { ExpectedArrival, makeArrivalLink } from '../../../contract.ts'
+import { useMakeLink } from '../api.ts'
+import { MailLink } from './MailLink.tsx'
 
 type ArrivalLink = RouteResponse<typeof makeArrivalLink>
 
@@ -63,7 +65,7 @@ const Shown = ({
         </div>
       </div>
       <SelectField
-        label={t('registration.desk_sentence_language')}
+        label={t('registration.desk_language')}
         value={language}
         onChange={({ target: { value } }) => isLanguage(value) && onLanguage(value)}
       >
@@ -95,7 +97,8 @@ export const ArrivalLinkDialog = ({
 }) => {
   const { t } = useTranslation()
   const { date } = useFormats()
-  const { content_languages: spoken } = useHotel()
+  const { id: hotelSlug, content_languages: spoken } = useHotel()
+  const hasMail = useHasMail(hotelSlug)
   const makeLink = useMakeLink()
   const { ask, dialog } = useConfirm()
   const { send } = useSubmit()
@@ -168,6 +171,7 @@ export const ArrivalLinkDialog = ({
             </Callout>
           )}
           {link && <Shown link={link} language={language} onLanguage={setLanguage} onRenew={renew} />}
+          {link && hasMail && <MailLink reservationId={id} language={language} />}
           {!link && !failure && (
             <Skeleton>
               <SkeletonBar height={150} />
