@@ -64,6 +64,8 @@ export const ArrivalForm = z.object({
   persons_expected: z.nullable(z.int()),
   arrival_time: z.nullable(z.string()),
   has_wishes: z.boolean(),
+  /** What the door code waits for, where the law of the country wants it first. */
+  door_waits_for: z.nullable(z.enum(['identity'])),
   /** From the check-in day on. */
   may_start: z.boolean(),
 })

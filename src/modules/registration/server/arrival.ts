@@ -17,7 +17,9 @@ import { linkInvalid, notYet, type ArrivalForm, type ArrivingPerson } from '../c
 import type { Person } from '../contract/person.ts'
 import type { RegistrationSettings } from '../contract/settings.ts'
 import type { GivenSignature } from '../contract/signature.ts'
+import { getIdentity } from '../policy/desk.ts'
 import { getGivenName, maskName } from '../policy/mask.ts'
+import { getPack } from '../policy/packs.ts'
 import {
   countPersons,
   createParties,
@@ -38,6 +40,9 @@ type Given = { link: string; address: string }
 type Found = { form: Form; reservation: ReservationRow; settings: RegistrationSettings; today: string }
 
 const writesOfLink: LimitRule = { free: 59, seconds: 600, delaySeconds: 60, maxSeconds: 600 }
+
+const isDoorWaiting = (settings: RegistrationSettings): boolean =>
+  settings.register_on && settings.pack !== null && getIdentity(getPack(settings.pack), settings) === 'before_door'
 
 /** The form before arrival, for whoever has the link of the reservation. */
 export const createArrival = ({ database, keys, sealing }: { database: Database; keys: Keys; sealing: Sealing }) => {
@@ -167,6 +172,7 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
           persons_expected: form.persons_expected,
           arrival_time: form.arrival_time,
           has_wishes: form.has_wishes,
+          door_waits_for: isDoorWaiting(settings) ? 'identity' : null,
           may_start: today >= reservation.check_in,
         }
       }),

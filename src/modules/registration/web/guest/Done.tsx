@@ -79,6 +79,7 @@ export const Done = ({
           <Names persons={toSign} />
         </Callout>
       )}
+      {form.door_waits_for !== null && <Callout tone="info">{t('registration.arrive_door_waits')}</Callout>}
       <Welcome form={form} />
       {form.may_start ? (
         <StartStay link={link} room={form.room} />

@@ -39,7 +39,7 @@ const Line = ({ line: { position, mask, document, state }, isNotAsked, onFill, o
         <b>
           <bdi>{who}</bdi>
         </b>
-        {(document !== null || (mask === null && !isNotAsked)) && (
+        {(document !== null || (state === 'to_fill' && mask === null && !isNotAsked)) && (
           <p className="meta">
             {document === null
               ? t('registration.arrive_one_minute')
@@ -47,7 +47,9 @@ const Line = ({ line: { position, mask, document, state }, isNotAsked, onFill, o
           </p>
         )}
       </div>
-      {isNotAsked ? (
+      {state === 'in_register' ? (
+        <Pill tone="success">{t('registration.arrive_in_register')}</Pill>
+      ) : isNotAsked ? (
         <Pill tone="neutral">{t('registration.arrive_not_asked')}</Pill>
       ) : state === 'filled' ? (
         <Pill tone="success">{t('registration.arrive_filled')}</Pill>
