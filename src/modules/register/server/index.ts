@@ -6,6 +6,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import * as contract from '../contract.ts'
 import * as entries from '../contract/entries.ts'
 import * as reports from '../contract/reports.ts'
+import { registerDemo } from './demo.ts'
 import { createCorrecting } from './entries/correct.ts'
 import { createEntering } from './entries/enter.ts'
 import { createMarks } from './entries/marks.ts'
@@ -60,4 +61,5 @@ export const register = {
     ]
   },
   stayFollower,
+  demo: registerDemo,
 } as const

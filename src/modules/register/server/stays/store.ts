@@ -22,7 +22,7 @@ export const lockStayRow = (tx: Tx, scope: Scope, id: string): Promise<StayRow |
 type Values = Pick<
   StayRow,
   'id' | 'reservation_id' | 'room_number' | 'pack' | 'check_in' | 'arrived_at' | 'leaves_on' | 'persons_expected'
-> & { pack_version: number; due_from?: string; nobody_reason?: string; state?: 'closed' }
+> & { pack_version: number; due_from?: string; created_at?: string }
 
 /** Adds a stay to the register; nothing happens where it is there. */
 export const insertStayRow = async (tx: Tx, { hotelId }: Scope, values: Values): Promise<void> => {
