@@ -6,8 +6,8 @@ import { call } from '#platform/web/api.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { listMails, mailEntity, type Mail } from '../contract.ts'
-import { mailsKey } from './api.ts'
+import { listMails, mailEntity, type Mail } from '../../contract.ts'
+import { mailsKey } from '../api.ts'
 
 /** Newest first. */
 const useMails = (subject: string) => {
