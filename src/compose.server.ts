@@ -4,7 +4,7 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { createFollowReservations } from '#app/server/follow-reservations.ts'
 import { followZone } from '#app/server/follow-zone.ts'
-import { createMyStayParts } from '#app/server/my-stay.ts'
+import { createMyStay } from '#app/server/my-stay.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
 import { listPersonal } from '#app/server/personal.ts'
 import { sealedTables } from '#app/server/sealed-tables.ts'
@@ -49,8 +49,6 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
-import { createIdentityGate } from '#modules/register/server/stays/mine.ts'
-import { createRegisterSwitch } from '#modules/register/server/switch.ts'
 import { prepareArrivalMail } from '#modules/registration/server/links/service.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
@@ -168,7 +166,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     backups,
     countRegisters: async () => 0, // No module keeps a guest register yet.
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
-    registerSwitch: createRegisterSwitch(database),
     startByLink: (...started) => signIn.startByLink(...started),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
@@ -202,7 +199,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
     requireRecentPassword: people.requireRecentPassword,
   })
-  const doorGates = [createIdentityGate(hotels)]
   const ending = createStayEnding({ ...parts, sessions, followers: features.findFollowers })
   const health = new Health({ ...parts, address: logins.app, backups })
   const personal = listPersonal({ features, pictures, sendsMail: settings.smtp !== null })
@@ -239,8 +235,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       ending,
       followers: features.findFollowers,
-      parts: createMyStayParts({ ...parts, doorGates }),
-      doorGates,
+      ...createMyStay(parts),
       tickets: ticketTables,
       openSums: createOpenSums(hotels),
       findTaxGaps,
