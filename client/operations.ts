@@ -211,7 +211,7 @@ export type EssentialsForm = { check_in_from: string; check_out_until: string; p
     translations?: Record<string, { directions?: string | undefined }> | undefined;
     seen?: Timestamp | null | undefined }
 
-export type ExpectedTax = { until: Day; total: Money; currency: string }
+export type ExpectedTax = { until: Day; total: Money; currency: string; counted: Record<string, string> }
 
 export type ExternalOutcome = { source: string; external_id: string; outcome: "saved" | "cancelled" | "refused";
     reservation: Reservation | null; code: string | null; values?: Record<string, string | number> | undefined }

@@ -37,7 +37,13 @@ export const UnderWay = z.object({
 export type UnderWay = z.output<typeof UnderWay>
 
 /** The tourist tax that comes until the last night of the stay, without what is charged already. */
-export const ExpectedTax = z.object({ until: Day, total: Money, currency: z.string() })
+export const ExpectedTax = z.object({
+  until: Day,
+  total: Money,
+  currency: z.string(),
+  /** For whom it is counted, by language: "2 adults × 3 nights". Names nobody. */
+  counted: z.record(z.string(), z.string()),
+})
 export type ExpectedTax = z.output<typeof ExpectedTax>
 
 /** All charges of a stay, the newest day first, and their sums. Guests read it without who entered a charge. */

@@ -9,14 +9,17 @@ import { Amount } from './Amount.tsx'
  * @param words what orders wait for
  */
 export const UnderWayList = ({ bill: { under_way, expected_tax }, words }: { bill: Bill; words: string }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { day } = useFormats()
   if (under_way.length === 0 && !expected_tax) return null
   return (
     <ul className="ledger ledger--soon" aria-label={t('bill.under_way')}>
       {expected_tax && (
         <li>
-          <b>{t('bill.expected_tax', { day: day(expected_tax.until) })}</b>
+          <div>
+            <b>{t('bill.expected_tax', { day: day(expected_tax.until) })}</b>
+            <p className="meta">{expected_tax.counted[language]}</p>
+          </div>
           <Amount amount={expected_tax.total} currency={expected_tax.currency} />
         </li>
       )}

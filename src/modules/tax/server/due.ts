@@ -1,6 +1,7 @@
 import type { ExpectedTax } from '#modules/bill/contract/bill.ts'
 import { fromCents, toCents } from '#modules/money/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
+import { languageCodes, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { TaxRule } from '../contract.ts'
@@ -9,6 +10,7 @@ import { computeSeries, groupBySeries, isPriceMissing, type TaxCell } from '../p
 import { countNights } from '../policy/nights.ts'
 import * as store from './store.ts'
 import type { OwnCharge, TaxedHotel } from './store.ts'
+import { describeCounted } from './words.ts'
 
 /** One tax of a stay: what it comes to, and what it has charged and taken off itself. */
 export type SeriesTax = {
@@ -64,17 +66,16 @@ export const sumDue = (taxes: readonly SeriesTax[]): number =>
       }, 0),
   )
 
-/** What a stay that leaves on a day is charged; null where the price of a night is missing. */
-const readDue = async (
+/** The taxes of a stay that leaves on a day; null where the price of a night is missing. */
+const readTaxes = async (
   tx: Tx,
   scope: Scope,
   known: Pick<TaxBasis, 'hotel' | 'stay' | 'party'>,
   day: string,
-): Promise<number | null> => {
+): Promise<SeriesTax[] | null> => {
   const rules = await store.listRules(tx, scope)
   const own = await store.listOwn(tx, scope, known.stay.id)
-  const taxes = computeTaxes({ ...known, rules, own }, countNights(known.stay, day))
-  return taxes && sumDue(taxes)
+  return computeTaxes({ ...known, rules, own }, countNights(known.stay, day))
 }
 
 /** What the end of a stay today charges as tourist tax; below zero: takes off. `gap`: what is missing to charge it. */
@@ -87,9 +88,18 @@ export const findTaxDue = async (tx: Tx, scope: Scope, stay: Stay): Promise<TaxD
   const { currency, today } = hotel
   const party = await store.findParty(tx, scope, stay.id)
   if (!party) return { gap: 'persons', total: 0, currency }
-  const total = await readDue(tx, scope, { hotel, stay, party }, today)
-  return { gap: total === null ? 'price' : null, total: total ?? 0, currency }
+  const taxes = await readTaxes(tx, scope, { hotel, stay, party }, today)
+  return { gap: taxes ? null : 'price', total: taxes ? sumDue(taxes) : 0, currency }
 }
+
+/** Several taxes mostly count the same persons: they are named once. */
+const countAll = (taxes: readonly SeriesTax[]): Record<Language, string> =>
+  Object.fromEntries(
+    languageCodes.map((language) => [
+      language,
+      [...new Set(taxes.map(({ cells }) => describeCounted(language, cells)))].filter(Boolean).join('; '),
+    ]),
+  ) as Record<Language, string>
 
 /** The tax that comes until the check-out date of a stay that is present, for its bill. */
 export const expectTax = async (tx: Tx, scope: Scope, stayId: string): Promise<ExpectedTax | null> => {
@@ -97,8 +107,9 @@ export const expectTax = async (tx: Tx, scope: Scope, stayId: string): Promise<E
   const found = hotel && (await store.findPresentParty(tx, scope, stayId))
   if (!found) return null
   const until = found.stay.check_out ?? hotel.today
-  const total = await readDue(tx, scope, { hotel, ...found }, until)
-  return total !== null && total > 0 ? { until, total, currency: hotel.currency } : null
+  const taxes = (await readTaxes(tx, scope, { hotel, ...found }, until)) ?? []
+  const total = sumDue(taxes)
+  return total > 0 ? { until, total, currency: hotel.currency, counted: countAll(taxes) } : null
 }
 
 /** The names that tourist tax is charged by; none where the hotel charges none. */

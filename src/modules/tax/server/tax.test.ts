@@ -206,7 +206,12 @@ describe('the tax of a stay', () => {
       ],
     })
     const mine = async () => (await world.call(guest, getMyBill, { params: { hotelSlug } })).body
-    expect((await mine()).expected_tax).toEqual({ until: dayFrom(3), total: 7.5, currency: 'EUR' })
+    expect((await mine()).expected_tax).toMatchObject({
+      until: dayFrom(3),
+      total: 7.5,
+      currency: 'EUR',
+      counted: { en: '2 adults × 3 nights, 1 aged 12-17 (50 %), 1 free' },
+    })
     expect(await amounts(stayId)).toEqual([
       ['tax', 7.5, 'Tourist tax, 2 adults × 3 nights, 1 aged 12-17 (50 %), 1 free'],
     ])

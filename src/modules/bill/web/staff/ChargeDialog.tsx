@@ -18,9 +18,12 @@ import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { dayInvalid, maxDaysBack, priceInvalid, totalTooHigh } from '../../contract.ts'
+import { useBillSettings } from '../settings/api.ts'
 import { useBillCalls, useSuggestions } from './api.ts'
 
 const fields = ['description', 'quantity', 'price', 'tax_rate', 'day'] as const
+
+const write = (rate: number | null | undefined): string => (rate === null || rate === undefined ? '' : `${rate}`)
 
 /** A dialog for a charge by hand: what, how much of it, price, VAT and day. */
 export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: string }) => {
@@ -29,15 +32,19 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
   const { money } = useFormats()
   const { add } = useBillCalls(stayId)
   const suggestions = useSuggestions()
+  const settings = useBillSettings().data
   const { busy, send } = useSubmit()
   const today = useToday()
   // A charge that is sent again after a lost answer is made once.
   const [id] = useState(newId)
-  const [form, setForm] = useState({ description: '', quantity: '1', price: '', tax_rate: '', day: today })
+  // Null until somebody types: it is the hotel's then. Empty: without VAT.
+  const [typedRate, setTypedRate] = useState<string | null>(null)
+  const [typed, setTyped] = useState({ description: '', quantity: '1', price: '', day: today })
+  const form = { ...typed, tax_rate: typedRate ?? write(settings?.tax_rate) }
   const [errors, setErrors] = useState<FieldErrors>({})
   const quantity = Number(form.quantity)
   const price = readTyped(form.price) ?? NaN
-  const tax_rate = form.tax_rate.trim() === '' ? undefined : (readTyped(form.tax_rate) ?? NaN)
+  const tax_rate = form.tax_rate.trim() === '' ? null : (readTyped(form.tax_rate) ?? NaN)
   const total = computeAmount({ quantity, price })
 
   const submit = async () => {
@@ -48,7 +55,7 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
       }),
       ...(!(price > 0 && price <= maxAmount) && { price: t(priceInvalid.code) }),
       ...(total > maxAmount && { price: t(totalTooHigh.code) }),
-      ...(tax_rate !== undefined && !(tax_rate >= 0 && tax_rate <= maxTaxRate) && { tax_rate: t('bill.rate_invalid') }),
+      ...(tax_rate !== null && !(tax_rate >= 0 && tax_rate <= maxTaxRate) && { tax_rate: t('bill.rate_invalid') }),
       ...(!(form.day <= today && form.day >= addDays(today, -maxDaysBack)) && { day: t(dayInvalid.code) }),
     }
     setErrors(problems)
@@ -56,7 +63,7 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
     await send(
       async () => {
         const { description, day } = form
-        await add({ id, description, quantity, price, day, ...(tax_rate !== undefined && { tax_rate }) })
+        await add({ id, description, quantity, price, day, ...(typedRate !== null && { tax_rate }) })
         toast.success(t('bill.added', { amount: money(total, currency) }))
         onClose()
       },
@@ -68,7 +75,8 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
     value: form[name],
     error: errors[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      name === 'tax_rate' ? setTypedRate(target.value) : setTyped({ ...typed, [name]: target.value }),
   })
   return (
     <FormDialog
@@ -89,14 +97,10 @@ export const ChargeDialog = ({ stayId, open, onClose }: LateDialog & { stayId: s
               key={description}
               small
               pressed={description === form.description}
-              onClick={() =>
-                setForm({
-                  ...form,
-                  description,
-                  price: price.toFixed(2),
-                  tax_rate: tax_rate === null ? '' : `${tax_rate}`,
-                })
-              }
+              onClick={() => {
+                setTyped({ ...typed, description, price: price.toFixed(2) })
+                setTypedRate(write(tax_rate))
+              }}
             >
               {description}
             </Chip>

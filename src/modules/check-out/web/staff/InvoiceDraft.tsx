@@ -70,7 +70,7 @@ type Props = {
 export const InvoiceFields = ({ draft, errors, onChange }: Props) => {
   const { t } = useTranslation()
   const hasMail = useHasMail(useHotel().id)
-  // Four words of any language do not fit beside each other on a phone.
+  // Four words of any language do not fit beside each other on a phone, nor in the normal size on a desktop.
   const isPhone = useIsPhone()
   const Paid = isPhone ? RadioCards : SegmentedControl
   return (
@@ -107,6 +107,7 @@ export const InvoiceFields = ({ draft, errors, onChange }: Props) => {
           </span>
         )}
         <Paid
+          small
           label={t('bill.paid_now')}
           options={paidNow.map((value) => ({ value, label: t(`bill.paid_${value}`) }))}
           value={draft.paid}

@@ -14,7 +14,7 @@ export const Total = ({ share: { taken: entries, tax, total, draft } }: { share:
   return (
     <div>
       {tax !== 0 && (
-        <div className="row between">
+        <div className="row between pb-2">
           <span>{t('tax.title')}</span>
           <span className="money num">{money(tax, currency)}</span>
         </div>
