@@ -12,14 +12,15 @@ const names: Readonly<Record<FieldKind, string>> = {
     'check_in_from check_out_until hint choices department target_minutes quantity_max note time photo hidden rooms ' +
     'floors push display_name email staff_role follows scopes event_types state added changed removed privacy_notice ' +
     'imprint shown ask_things ask_mid_stay fiscal fiscal_labels fiscal_hours numbers verify_url percent pack ' +
-    'offered own_who country form_keep_days ask_arrival_time ask_wishes',
+    'offered own_who country form_keep_days ask_arrival_time ask_wishes own_signature own_identity own_due_hours ' +
+    'keep_days keep_source other_authority reported_sources register_on persons_expected payment',
   money: 'price delivery_fee free_delivery_from total amount',
-  day: 'check_in check_out expiry_date valid_from valid_until',
-  moment: 'from_at until_at expires_at',
+  day: 'check_in check_out expiry_date valid_from valid_until leaves_on contract_on',
+  moment: 'from_at until_at expires_at arrived_at',
   hidden:
     'image_url option_groups items content text translations logo_url periods exceptions phones emergency directions ' +
     'wifi_name wifi_password wifi_hidden door_code door_note url privacy_texts imprint_texts review_links thanks none_reason ' +
-    'intro',
+    'intro establishment nobody_reason',
 }
 
 /**
