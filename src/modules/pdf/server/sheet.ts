@@ -27,6 +27,8 @@ export type Look = {
   characterSpacing?: number
   /** A line through it: what no longer holds. */
   isStruck?: boolean
+  /** Figures with widths of their own: words are then laid out once each, which long tables need. */
+  isUneven?: boolean
 }
 
 type Element = PDFKit.PDFStructureElement
@@ -68,7 +70,8 @@ export class Sheet {
       layout: isLandscape ? 'landscape' : 'portrait',
       // Pages are broken here, not by the library.
       margin: 0,
-      font: fonts.sans as unknown as string,
+      // A font that is opened here would be opened anew for each text: the library looks for it under another name.
+      font: '',
       bufferPages: true,
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -206,9 +209,13 @@ export class Sheet {
   }
 
   /** Draws lines of a hand as a picture with a text of its own. @param path of an SVG @param scale points a unit */
-  drawLines(path: string, label: string, { x, y, scale }: { x: number; y: number; scale: number }): void {
+  drawLines(
+    path: string,
+    label: string,
+    { x, y, scale, parent }: { x: number; y: number; scale: number; parent: Element },
+  ): void {
     const figure = this.#pdf.struct('Figure', { alt: label })
-    this.#root.add(figure)
+    parent.add(figure)
     figure.add(this.#pdf.markStructureContent('Figure'))
     this.#pdf.save().translate(x, y).scale(scale)
     this.#pdf
@@ -271,8 +278,14 @@ export class Sheet {
   }
 
   // Figures of one width, so that columns of amounts stand below each other.
-  #options({ align = 'left', lineGap = 0, characterSpacing = 0, isStruck = false }: Look): PDFKit.Mixins.TextOptions {
-    return { align, lineGap, characterSpacing, strike: isStruck, features: ['tnum'] }
+  #options({
+    align = 'left',
+    lineGap = 0,
+    characterSpacing = 0,
+    isStruck = false,
+    isUneven = false,
+  }: Look): PDFKit.Mixins.TextOptions {
+    return { align, lineGap, characterSpacing, strike: isStruck, ...(!isUneven && { features: ['tnum'] }) }
   }
 
   // PDF/A allows no glyph that the font lacks. Looking for one changes the font, so it comes before the font is chosen.
