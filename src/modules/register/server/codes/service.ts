@@ -25,11 +25,7 @@ export const createCodeTables = (database: Database) => ({
     database.read(scope, async (tx) => ({ items: await store.listCodeTables(tx, scope) })),
 
   /** The old table stays where the new one cannot be read. @throws Refusal 404; 400 with the line; 413 */
-  put: async (
-    scope: ManagerScope,
-    params: { pack: string; name: string },
-    bytes: Uint8Array,
-  ): Promise<CodeTable> => {
+  put: async (scope: ManagerScope, params: { pack: string; name: string }, bytes: Uint8Array): Promise<CodeTable> => {
     const table = findName(params)
     const rows = readCodeTable(table, bytes)
     if (Buffer.byteLength(JSON.stringify(rows)) + rows.length * spacesPerRow > maxTableBytes) refuse(tooLarge)

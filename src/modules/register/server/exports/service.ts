@@ -76,7 +76,13 @@ const lockStaysOf = async (tx: Tx, scope: Scope, exportId: string): Promise<Stay
   return now.every((id) => locked.has(id)) ? rows : lockStaysOf(tx, scope, exportId)
 }
 
-const find = async (tx: Tx, scope: Scope, taking: Taking, period: Period, made: RegisterExport | null): Promise<Found> => {
+const find = async (
+  tx: Tx,
+  scope: Scope,
+  taking: Taking,
+  period: Period,
+  made: RegisterExport | null,
+): Promise<Found> => {
   if (made && !made.copy) return ofReports(await store.listTaken(tx, scope, made.id))
   if (!taking.isCopy) return lockWaiting(tx, scope, taking, period)
   const ids = new Set(await store.listCopied(tx, scope, taking.packs, period))
@@ -98,7 +104,13 @@ export const createExports = ({ database, sealing }: Options) => {
   const write = async (
     tx: Tx,
     scope: Scope,
-    { output, found, rules, made_at, separator }: {
+    {
+      output,
+      found,
+      rules,
+      made_at,
+      separator,
+    }: {
       output: FileOutput
       found: Found
       rules: RegisterRules
@@ -123,7 +135,8 @@ export const createExports = ({ database, sealing }: Options) => {
     return database.write(scope, async (tx) => {
       await lockUntilCommit(tx, `register output:${scope.hotelId}:${output}`)
       const rules = await readRules(tx, scope)
-      const made = form.again === undefined ? null : ((await store.findExport(tx, scope, form.again)) ?? refuse(notFound))
+      const made =
+        form.again === undefined ? null : ((await store.findExport(tx, scope, form.again)) ?? refuse(notFound))
       if (made && made.output !== output) refuse(notFound)
       const taking = needTaking(output, rules.settings)
       const period = made ? { from: made.from_day, to: made.to_day } : form
@@ -190,12 +203,7 @@ export const createExports = ({ database, sealing }: Options) => {
 
     list: (scope: ManagerScope): Promise<{ items: RegisterExport[]; event_number: number }> =>
       database.read(scope, async (tx) => ({
-        items: await store
-          .selectExports(tx, scope)
-          .orderBy('made_at', 'desc')
-          .orderBy('id')
-          .limit(maxListed)
-          .execute(),
+        items: await store.selectExports(tx, scope).orderBy('made_at', 'desc').orderBy('id').limit(maxListed).execute(),
         event_number: await eventNumber(tx, scope),
       })),
 

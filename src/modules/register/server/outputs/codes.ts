@@ -17,14 +17,15 @@ const fold = (name: string): string =>
     .trim()
 
 /** Thousands of rows are looked through for each person of a file: rows by key are kept as long as the rows are. */
-const indexBy = <Row extends object>(getKeys: (row: Row) => string[]): ((rows: readonly Row[], key: string) => Row[]) => {
+const indexBy = <Row extends object>(
+  getKeys: (row: Row) => string[],
+): ((rows: readonly Row[], key: string) => Row[]) => {
   const kept = new WeakMap<readonly Row[], Map<string, Row[]>>()
   return (rows, key) => {
     let index = kept.get(rows)
     if (index === undefined) {
       index = new Map()
-      for (const row of rows)
-        for (const one of new Set(getKeys(row))) index.set(one, [...(index.get(one) ?? []), row])
+      for (const row of rows) for (const one of new Set(getKeys(row))) index.set(one, [...(index.get(one) ?? []), row])
       kept.set(rows, index)
     }
     return index.get(key) ?? []
