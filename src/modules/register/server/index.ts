@@ -2,16 +2,21 @@ import { deskRoles } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import { createSealing } from '#modules/registration/server/form/sealing.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { replyHijacked } from '#platform/server/http/route-handler.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import * as contract from '../contract.ts'
+import * as codes from '../contract/code-tables.ts'
 import * as entries from '../contract/entries.ts'
+import * as outputs from '../contract/outputs.ts'
 import * as reports from '../contract/reports.ts'
+import { createCodeTables } from './codes/service.ts'
 import { registerDemo } from './demo.ts'
 import { createCorrecting } from './entries/correct.ts'
 import { createEntering } from './entries/enter.ts'
 import { createMarks } from './entries/marks.ts'
 import { createOpening } from './entries/opening.ts'
 import { createEntrySealing } from './entries/sealing.ts'
+import { createExports } from './exports/service.ts'
 import { createReports } from './reports/service.ts'
 import { stayFollower } from './stays/follow.ts'
 import { createRegisterStays } from './stays/service.ts'
@@ -31,6 +36,8 @@ export const register = {
     const marks = createMarks(parts)
     const opening = createOpening(parts)
     const told = createReports(database)
+    const exported = createExports(parts)
+    const tables = createCodeTables(database)
     return [
       handleInHotel(contract.listRegister, ({ scope, query }) => stays.list(scope, query)),
       handleInHotel(contract.getRegisterStay, ({ scope, params }) => stays.get(scope, params.stayId)),
@@ -58,6 +65,25 @@ export const register = {
         told.refuseAccepted(scope, params.reportId, body),
       ),
       handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
+      handleInHotel(outputs.previewOutput, ({ scope, params, body }) => exported.preview(scope, params.output, body)),
+      handleInHotel(outputs.makeOutput, async ({ scope, params, body, reply }) => {
+        const { exportId, name, bytes } = await exported.make(scope, params.output, body)
+        void reply
+          .headers({
+            'content-type': 'application/octet-stream',
+            'content-disposition': `attachment; filename="${name}"`,
+            'cache-control': 'no-store',
+            'x-export-id': exportId,
+          })
+          .send(bytes)
+        return replyHijacked as never
+      }),
+      handleInHotel(outputs.listRegisterExports, ({ scope }) => exported.list(scope)),
+      handleInHotel(outputs.acceptExport, ({ scope, params, body }) =>
+        exported.accept(scope, params.exportId, body.reference),
+      ),
+      handleInHotel(codes.listCodeTables, ({ scope }) => tables.list(scope)),
+      handleInHotel(codes.putCodeTable, ({ scope, params, body }) => tables.put(scope, params, body)),
     ]
   },
   stayFollower,

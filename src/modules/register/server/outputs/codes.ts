@@ -16,6 +16,22 @@ const fold = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Thousands of rows are looked through for each person of a file: rows by key are kept as long as the rows are. */
+const indexBy = <Row extends object>(
+  getKeys: (row: Row) => string[],
+): ((rows: readonly Row[], key: string) => Row[]) => {
+  const kept = new WeakMap<readonly Row[], Map<string, Row[]>>()
+  return (rows, key) => {
+    let index = kept.get(rows)
+    if (index === undefined) {
+      index = new Map()
+      for (const row of rows) for (const one of new Set(getKeys(row))) index.set(one, [...(index.get(one) ?? []), row])
+      kept.set(rows, index)
+    }
+    return index.get(key) ?? []
+  }
+}
+
 /** Exactly one, else somebody has to look it up. @throws CannotWrite */
 const needOne = <Row>(rows: readonly Row[], field: FieldName): Row => {
   const [row, ...others] = rows
@@ -23,9 +39,11 @@ const needOne = <Row>(rows: readonly Row[], field: FieldName): Row => {
   return row
 }
 
+const findItalian = indexBy<ItalianCode>(({ Descrizione }) => [fold(Descrizione)])
+
 /** The row of a name; where several had it over time, the one that holds today. @throws CannotWrite */
 export const needItalianCode = (rows: readonly ItalianCode[], name: string, field: FieldName): ItalianCode => {
-  const found = rows.filter(({ Descrizione }) => fold(Descrizione) === fold(name))
+  const found = findItalian(rows, fold(name))
   const current = found.filter(({ DataFineVal = '' }) => DataFineVal === '')
   return needOne(current.length > 0 ? current : found, field)
 }
@@ -48,19 +66,16 @@ const getSpanishNames = (name: string): string[] =>
     .flatMap((one) => [one, one.split(', ').toReversed().join(' ')])
     .map(fold)
 
+const findSpanish = indexBy<SpanishMunicipality>(({ CPRO, NOMBRE }) =>
+  getSpanishNames(NOMBRE).map((name) => `${CPRO.padStart(2, '0')} ${name}`),
+)
+
 /** The code of a Spanish municipality, within the province of the postcode. @throws CannotWrite */
 export const needSpanishMunicipality = (
   rows: readonly SpanishMunicipality[],
   town: string,
   postcode: string,
 ): string => {
-  const field = 'residence_town'
-  const row = needOne(
-    rows.filter(
-      ({ CPRO, NOMBRE }) =>
-        CPRO.padStart(2, '0') === postcode.slice(0, 2) && getSpanishNames(NOMBRE).includes(fold(town)),
-    ),
-    field,
-  )
+  const row = needOne(findSpanish(rows, `${postcode.slice(0, 2)} ${fold(town)}`), 'residence_town')
   return row.CPRO.padStart(2, '0') + row.CMUN.padStart(3, '0')
 }

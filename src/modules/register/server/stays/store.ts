@@ -1,4 +1,4 @@
-import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
+import { anyId, changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { RegisterStay } from '../../contract/rows.ts'
@@ -18,6 +18,10 @@ export const selectStays = (tx: Tx, { hotelId }: Scope) =>
 /** Race: two desks, a check-out and a merge write at once. Whoever writes locks the stay's row first. */
 export const lockStayRow = (tx: Tx, scope: Scope, id: string): Promise<StayRow | undefined> =>
   selectStays(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Several at once, in the order of their ids: two who lock the same ones do not wait for each other. */
+export const lockStayRows = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<StayRow[]> =>
+  selectStays(tx, scope).where('id', '=', anyId(ids)).orderBy('id').forUpdate().execute()
 
 type Values = Pick<
   StayRow,
