@@ -77,7 +77,7 @@ export const useReportByHand = () => {
   const { id: hotelSlug } = useHotel()
   const reload = useReloadRegister()
   return async (reportId: string, reference: string, seen: string) => {
-    await callSafely(reportByHand, { params: { hotelSlug, reportId }, body: { reference, seen } })
+    await call(reportByHand, { params: { hotelSlug, reportId }, body: { reference, seen } })
     void reload()
   }
 }

@@ -25,10 +25,10 @@ export const useEntryCalls = () => {
     correct: (entryId: string, person: Person, why: string) =>
       after(callSafely(entries.correctEntry, { params: params(entryId), body: { id: newId(), person, why } })),
     noteIdentity: (entryId: string, how: IdentityHow) =>
-      after(callSafely(entries.noteIdentity, { params: params(entryId), body: { how } })),
+      after(call(entries.noteIdentity, { params: params(entryId), body: { how } })),
     noteSignature: (entryId: string, signature: Signature) =>
-      after(callSafely(entries.noteSignature, { params: params(entryId), body: signature })),
+      after(call(entries.noteSignature, { params: params(entryId), body: signature })),
     markMistaken: (entryId: string, why: string) =>
-      after(callSafely(entries.markMistaken, { params: params(entryId), body: { why } })),
+      after(call(entries.markMistaken, { params: params(entryId), body: { why } })),
   }
 }

@@ -41,7 +41,7 @@ type Props = {
   lead?: boolean
   save: (person: Person) => Promise<unknown>
   /** What is said then; null: nothing. */
-  done?: string | null
+  done?: string | null | undefined
   /** Below the fields. */
   children?: ReactNode
   /** Whether what stands there can be sent; it says itself why not. */
