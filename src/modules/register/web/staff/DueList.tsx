@@ -48,7 +48,7 @@ const NextStep = ({ stay, onOutputs }: RowProps) => {
       aria-label={t(isEntering ? 'register.enter_of' : 'register.open_room', { room })}
     >
       {isEntering ? <PenLine /> : <Eye />}
-      {t(isEntering ? 'register.enter' : 'register.open')}
+      {t(isEntering ? 'register.enter' : 'registration.desk_open')}
     </Link>
   )
 }

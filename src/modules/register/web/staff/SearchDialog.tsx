@@ -26,7 +26,7 @@ const Results = ({ found }: { found: Found }) => {
   return (
     <section aria-label={t('register.found')} role="status">
       <p className="meta">
-        {found.length === 0 ? t('register.found_none') : t('register.found_count', { count: found.length })}
+        {found.length === 0 ? t('register.found_none') : t('register.found_count', { number: found.length })}
         {found.length === maxFound && ` ${t('register.found_more')}`}
       </p>
       <ul className="stack stack--s mt-2">

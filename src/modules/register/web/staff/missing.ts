@@ -30,11 +30,11 @@ export const toPill = (t: Translate, stay: ListedRegisterStay): { tone: Tone; ic
         text: all === null ? t('register.entered_so_far', { done }) : t('register.entered_of', { done, all }),
       }
     case 'identity':
-      return { tone: 'warning', icon: ShieldQuestion, text: t('register.not_seen', { count: identity_missing }) }
+      return { tone: 'warning', icon: ShieldQuestion, text: t('register.not_seen', { number: identity_missing }) }
     case 'signatures':
-      return { tone: 'warning', icon: PenLine, text: t('register.not_signed', { count: signatures_missing }) }
+      return { tone: 'warning', icon: PenLine, text: t('register.not_signed', { number: signatures_missing }) }
     case 'report':
-      return { tone: 'success', icon: toneIcons.success, text: t('register.to_report', { count: reports_waiting }) }
+      return { tone: 'success', icon: toneIcons.success, text: t('register.to_report', { number: reports_waiting }) }
     case 'nothing':
       return { tone: 'success', icon: CircleCheck, text: t('register.complete') }
   }
