@@ -16,7 +16,7 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { NewEntry } from '../../contract/entries.ts'
 import { useEntryCalls } from './calls.ts'
 import { CandidateView } from './CandidateView.tsx'
-import { EntryView } from './EntryView.tsx'
+import { EntryView } from './entry/EntryView.tsx'
 import {
   getFirst,
   getNextPosition,

@@ -10,11 +10,11 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import { maxReason, type RegisterEntry } from '../../contract/rows.ts'
-import { useEntryCalls, type IdentityHow } from './calls.ts'
-import { isStanding } from './members.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
-import { isStated, SignatureChoice, toSignature, unstated } from './SignatureChoice.tsx'
+import { maxReason, type RegisterEntry } from '../../../contract/rows.ts'
+import { useEntryCalls, type IdentityHow } from '../calls.ts'
+import { isStanding } from '../members.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { isStated, SignatureChoice, toSignature, unstated } from '../SignatureChoice.tsx'
 
 type Props = { entry: RegisterEntry; canWrite: boolean }
 

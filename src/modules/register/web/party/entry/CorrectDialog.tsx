@@ -4,9 +4,9 @@ import type { Person } from '#modules/registration/contract/person.ts'
 import { PersonDialog } from '#modules/registration/web/staff/PersonDialog.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import type { OpenedEntry } from '../../contract/entries.ts'
-import { maxReason, minReason } from '../../contract/rows.ts'
-import type { PackSettings } from './members.ts'
+import type { OpenedEntry } from '../../../contract/entries.ts'
+import { maxReason, minReason } from '../../../contract/rows.ts'
+import type { PackSettings } from '../members.ts'
 
 /** Corrects an entry by a new one: all details, and why. What was entered stays as it was. */
 export const CorrectDialog = ({

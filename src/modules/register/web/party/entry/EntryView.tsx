@@ -9,12 +9,12 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import type { OpenedEntry } from '../../contract/entries.ts'
-import type { RegisterEntry } from '../../contract/rows.ts'
-import { useEntryCalls } from './calls.ts'
+import type { OpenedEntry } from '../../../contract/entries.ts'
+import type { RegisterEntry } from '../../../contract/rows.ts'
+import { useEntryCalls } from '../calls.ts'
 import { EntryStates } from './EntryStates.tsx'
-import { isStanding, type PackSettings } from './members.ts'
-import { PersonFacts } from './PersonFacts.tsx'
+import { isStanding, type PackSettings } from '../members.ts'
+import { PersonFacts } from '../PersonFacts.tsx'
 
 const CorrectDialog = lazyNamed(() => import('./CorrectDialog.tsx'), 'CorrectDialog')
 
