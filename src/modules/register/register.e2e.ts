@@ -127,7 +127,9 @@ test('reception enters a person of the form and a typed one, sees the numbers, a
     )
     .toMatchObject({ persons_entered: 3, persons_refused: 1, identity_missing: 0 })
 
-  await button(page, `${year}-00002`).or(page.getByRole('button', { name: 'Jonas Weber' })).click()
+  await button(page, `${year}-00002`)
+    .or(page.getByRole('button', { name: 'Jonas Weber' }))
+    .click()
   await button(page, 'Open entry').click()
   await page.getByText('DEMO 00103').waitFor()
   await page.getByText('You opened this entry at').waitFor()

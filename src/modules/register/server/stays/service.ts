@@ -87,7 +87,12 @@ export const createRegisterStays = (database: Database) => ({
       const rows = await getNewest(entered, query).execute()
       const items = rows.slice(0, query.limit).map(toListed)
       const last = items.at(-1)
-      return { items, next_cursor: rows.length > query.limit && last ? getCursor(last) : null, register_on, event_number }
+      return {
+        items,
+        next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
+        register_on,
+        event_number,
+      }
     }),
 
   get: (scope: ManagerScope, id: string): Promise<StayOfRegister> =>

@@ -32,7 +32,9 @@ export const DueBanner = () => {
             : registerBy(first.next_due_at, room)
         }
         text={isLate ? undefined : toWords(first.next_due_at, now)}
-        more={next?.next_due_at ? t('register.next', { what: registerBy(next.next_due_at, next.room_number) }) : undefined}
+        more={
+          next?.next_due_at ? t('register.next', { what: registerBy(next.next_due_at, next.room_number) }) : undefined
+        }
       >
         <Link className={buttonClass({})} href={managerPath(id, `register/${first.id}`)}>
           {t('register.open_room', { room })}

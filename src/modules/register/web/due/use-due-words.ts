@@ -1,6 +1,6 @@
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useToday } from '#modules/hotels/web/use-today.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { getDistance } from './due.ts'

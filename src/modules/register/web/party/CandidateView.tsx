@@ -143,13 +143,7 @@ const EnterPanel = ({ candidate, settings, arrival, lead, enter, onEdit, onRefus
           <Button variant="ghost" icon={Pencil} disabled={offline} aria-haspopup="dialog" onClick={onEdit}>
             {t('register.edit')}
           </Button>
-          <Button
-            variant="ghost"
-            className="text-stop"
-            disabled={offline}
-            aria-haspopup="dialog"
-            onClick={onRefusal}
-          >
+          <Button variant="ghost" className="text-stop" disabled={offline} aria-haspopup="dialog" onClick={onRefusal}>
             {t('register.refuses')}
           </Button>
         </div>

@@ -65,8 +65,11 @@ export const Party = ({
     ({ position }) => chosen !== null && 'position' in chosen && chosen.position === position,
   )
   const first = getFirst(candidates, entries)
-  const shownEntry = entry ?? (candidate ? undefined : entries.find(({ id }) => first && 'entry' in first && first.entry === id))
-  const shown = candidate ?? (entry ? undefined : candidates.find(({ position }) => first && 'position' in first && first.position === position))
+  const shownEntry =
+    entry ?? (candidate ? undefined : entries.find(({ id }) => first && 'entry' in first && first.entry === id))
+  const shown =
+    candidate ??
+    (entry ? undefined : candidates.find(({ position }) => first && 'position' in first && first.position === position))
   const selected: Selected = shown ? { position: shown.position } : shownEntry ? { entry: shownEntry.id } : null
 
   const enterOne = async (given: Omit<NewEntry, 'stay_id'>, name: string | null) => {
@@ -163,7 +166,11 @@ export const Party = ({
             }}
           />
         ) : (
-          <EmptyState art={<NothingWaitingArt />} title={t('register.nobody_entered')} text={t('register.nobody_yet')} />
+          <EmptyState
+            art={<NothingWaitingArt />}
+            title={t('register.nobody_entered')}
+            text={t('register.nobody_yet')}
+          />
         )}
       </div>
       {person.dialog}

@@ -60,7 +60,10 @@ const useMoment = () => {
   return ({ left_at, arrived_at, state }: ListedRegisterStay) => {
     const isLeft = left_at !== null && state !== 'open'
     const at = isLeft ? left_at : arrived_at
-    return { what: t(isLeft ? 'register.moment_left' : 'register.moment_arrived'), at: `${date(at).slice(0, 5)}, ${time(at)}` }
+    return {
+      what: t(isLeft ? 'register.moment_left' : 'register.moment_arrived'),
+      at: `${date(at).slice(0, 5)}, ${time(at)}`,
+    }
   }
 }
 
@@ -77,7 +80,7 @@ const Card = ({ stay, onOutputs }: RowProps) => {
             {moment.what} {moment.at}
           </span>
         </span>
-        <DueCell stay={stay} />
+        <DueCell due={stay.next_due_at} warn={stay.next_warn_at} />
       </div>
       <div className="foot">
         <MissingPill stay={stay} />
@@ -109,7 +112,7 @@ const Row = ({ stay, onOutputs }: RowProps) => {
         <MissingPill stay={stay} />
       </td>
       <td>
-        <DueCell stay={stay} />
+        <DueCell due={stay.next_due_at} warn={stay.next_warn_at} />
       </td>
       <td className="py-1">
         <div className="row justify-end">

@@ -88,7 +88,11 @@ export const EnteredList = () => {
   if (!data) return <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
   if (data.items.length === 0)
     return (
-      <EmptyState art={<NothingWaitingArt />} title={t('register.none_entered')} text={t('register.none_entered_text')} />
+      <EmptyState
+        art={<NothingWaitingArt />}
+        title={t('register.none_entered')}
+        text={t('register.none_entered_text')}
+      />
     )
   return (
     <div className="stack gap-3.5">

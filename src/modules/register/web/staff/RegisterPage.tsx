@@ -62,11 +62,7 @@ const Register = ({ stays, query }: { stays: readonly ListedRegisterStay[]; quer
           {lists[tab]()}
         </TabPanel>
         {query.isError && (
-          <ErrorState
-            text={t('register.load_failed')}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState text={t('register.load_failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />
         )}
       </div>
     </>
@@ -86,11 +82,7 @@ export const RegisterPage = () => {
   useTitle(title)
   return (
     <>
-      <PageTitle
-        area="staff"
-        title={title}
-        back={{ label: t('stays.title'), href: managerPath(id, 'stays') }}
-      >
+      <PageTitle area="staff" title={title} back={{ label: t('stays.title'), href: managerPath(id, 'stays') }}>
         {isOn && (
           <PageActions
             more={[

@@ -37,7 +37,12 @@ export const CorrectDialog = ({
   const own = { position, person, filled_by: 'staff' as const, missing: false, signature: 'none' as const }
   return (
     <PersonDialog
-      opened={{ persons: [own, ...persons.filter((one) => one.position !== position)], entered, settings, check_in: arrival }}
+      opened={{
+        persons: [own, ...persons.filter((one) => one.position !== position)],
+        entered,
+        settings,
+        check_in: arrival,
+      }}
       position={position}
       lead={is_lead}
       done={t('register.corrected')}

@@ -12,9 +12,9 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { OpenedEntry } from '../../../contract/entries.ts'
 import type { RegisterEntry } from '../../../contract/rows.ts'
 import { useEntryCalls } from '../calls.ts'
-import { EntryStates } from './EntryStates.tsx'
 import { isStanding, type PackSettings } from '../members.ts'
 import { PersonFacts } from '../PersonFacts.tsx'
+import { EntryStates } from './EntryStates.tsx'
 
 const CorrectDialog = lazyNamed(() => import('./CorrectDialog.tsx'), 'CorrectDialog')
 
@@ -30,7 +30,15 @@ type Props = {
 }
 
 /** What an entry holds; it is read when somebody asks for it, and forgotten when another one is shown. */
-const Content = ({ opened, persons, openedAt }: { opened: OpenedEntry; persons: Props['persons']; openedAt: string }) => {
+const Content = ({
+  opened,
+  persons,
+  openedAt,
+}: {
+  opened: OpenedEntry
+  persons: Props['persons']
+  openedAt: string
+}) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const { person, refused_note, signature_note, signature_path } = opened

@@ -1,7 +1,7 @@
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import type { RouteResponse } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
@@ -11,10 +11,9 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import type { RouteResponse } from '#platform/contract/route.ts'
 import type { listReports } from '../../../contract/reports.ts'
 import { useReports } from '../../api.ts'
-import { useDueWords } from '../../due/use-due-words.ts'
+import { DueCell } from '../../due/DueCell.tsx'
 
 const ByHandDialog = lazyNamed(() => import('./ByHandDialog.tsx'), 'ByHandDialog')
 
@@ -23,11 +22,8 @@ export type ListedReport = RouteResponse<typeof listReports>['items'][number]
 const Row = ({ report, onByHand }: { report: ListedReport; onByHand: (report: ListedReport) => void }) => {
   const { t } = useTranslation()
   const { date, time } = useFormats()
-  const { toClock, toWords } = useDueWords()
-  const now = useNow()
   const offline = useLiveState() === 'offline'
-  const { happened_at: at, due_at: due, number, room_number: room, moment, state, failure } = report
-  const isLate = Date.parse(due) <= now
+  const { happened_at: at, due_at: due, warn_at: warn, number, room_number: room, moment, state, failure } = report
   return (
     <tr>
       <td className="no">{number ?? '—'}</td>
@@ -45,10 +41,7 @@ const Row = ({ report, onByHand }: { report: ListedReport; onByHand: (report: Li
         {failure !== '' && <span className="meta block wrap-anywhere">{failure}</span>}
       </td>
       <td>
-        <span className={isLate ? 'due due--late' : 'due'}>
-          <b>{t('register.due_by', { time: toClock(due) })}</b>
-          <small>{toWords(due, now)}</small>
-        </span>
+        <DueCell due={due} warn={warn} />
       </td>
       <td className="py-1">
         <div className="row justify-end">
