@@ -23,7 +23,8 @@ export const Deadline = ({
       <Icon />
       <div className="grow">
         <p role="status">
-          <b>{title}</b> {text}
+          <b>{title}</b>
+          {text !== undefined && ` · ${text}`}
         </p>
         {more !== undefined && <p className="sub">{more}</p>}
       </div>

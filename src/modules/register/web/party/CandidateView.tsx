@@ -91,7 +91,7 @@ const EnterPanel = ({ candidate, settings, arrival, lead, enter, onEdit, onRefus
         <ShieldCheck />
         <div>
           <p>
-            <b>{t('register.identity')}</b>
+            <b>{t(identity === null ? 'register.seen_not' : 'register.identity')}</b>
           </p>
           <p>{t(identity === null ? 'register.identity_hint' : 'register.identity_now')}</p>
         </div>
@@ -100,11 +100,12 @@ const EnterPanel = ({ candidate, settings, arrival, lead, enter, onEdit, onRefus
             small
             label={t('register.identity')}
             options={[
+              { value: 'not_yet', label: t('register.not_yet') },
               { value: 'in_person', label: t('register.in_person') },
               ...(allowsLiveVideo(pack) ? [{ value: 'live_video' as const, label: t('register.live_video') }] : []),
             ]}
-            value={identity}
-            onChange={setIdentity}
+            value={identity ?? 'not_yet'}
+            onChange={(how) => setIdentity(how === 'not_yet' ? null : how)}
           />
         </div>
       </div>

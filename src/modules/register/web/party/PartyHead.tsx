@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
@@ -20,9 +21,10 @@ import { usePartyName } from '../staff/use-party-name.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { StayDialog } from './StayDialog.tsx'
 
-const DueLine = ({ stay }: { stay: ListedRegisterStay }) => {
+const DueLine = ({ stay, onCount }: { stay: ListedRegisterStay; onCount: (() => void) | null }) => {
   const { t } = useTranslation()
   const now = useNow()
+  const offline = useLiveState() === 'offline'
   const { toClock, toWords } = useDueWords()
   const { next_due_at: due, state } = stay
   if (due === null || state === 'closed') return null
@@ -33,7 +35,13 @@ const DueLine = ({ stay }: { stay: ListedRegisterStay }) => {
         title={t('register.register_until', { time: toClock(due) })}
         text={toPill(t, stay).text}
         more={toWords(due, now)}
-      />
+      >
+        {onCount && (
+          <Button variant="line" disabled={offline} aria-haspopup="dialog" onClick={onCount}>
+            {t('register.how_many')}
+          </Button>
+        )}
+      </Deadline>
     </div>
   )
 }
@@ -108,7 +116,10 @@ export const PartyHead = ({ stay, canWrite }: { stay: ListedRegisterStay; canWri
           />
         )}
       </PageTitle>
-      <DueLine stay={stay} />
+      <DueLine
+        stay={stay}
+        onCount={canWrite && stay.state === 'open' && stay.persons_expected === null ? () => details.show(stay) : null}
+      />
       {details.dialog}
       {nobody.dialog}
     </>
