@@ -16,6 +16,7 @@ import { menu } from './menu/web/index.tsx'
 import { barMenu, orders } from './orders/web/index.tsx'
 import { ratings } from './ratings/web/index.tsx'
 import { recommendations } from './recommendations/web/index.tsx'
+import { register } from './register/web/index.tsx'
 import { registration } from './registration/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
@@ -46,6 +47,7 @@ export const features: readonly FeatureWeb[] = [
   tax,
   checkOut,
   registration,
+  register,
   announcements,
   openingHours,
   doNotDisturb,

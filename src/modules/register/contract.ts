@@ -67,6 +67,8 @@ export const listRegister = route({
   response: z.object({
     items: z.array(ListedRegisterStay),
     next_cursor: z.nullable(z.string()),
+    /** False: nobody is entered any more, and nothing becomes due. */
+    register_on: z.boolean(),
     event_number: z.int(),
   }),
   errors: [],

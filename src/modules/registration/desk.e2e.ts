@@ -124,7 +124,7 @@ test('the list, a form and the settings look right and are accessible on a phone
   const problems = async (name: string) => [...(await axeViolations(page)), ...(await findVisualProblems(page, name))]
   await page.getByText('Filled · 1 of 1').waitFor()
   expect(await problems('arriving forms')).toEqual([])
-  await page.goto(`/${hotelSlug}/manager/register/${registrationId}`)
+  await page.goto(`/${hotelSlug}/manager/register/forms/${registrationId}`)
   await page.getByText('DEMO 00101').waitFor()
   expect(await problems('form of a party')).toEqual([])
   await page.goto(`/${hotelSlug}/manager/register/settings`)

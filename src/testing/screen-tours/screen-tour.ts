@@ -128,7 +128,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
         ),
         ...(conversation ? [`/${hotel.id}/manager/inbox/${conversation}`] : []),
         ...(stay ? [`/${hotel.id}/manager/stays/${stay}`] : []),
-        ...(form ? [`/${hotel.id}/manager/register/${form}`] : []),
+        ...(form ? [`/${hotel.id}/manager/register/forms/${form}`] : []),
         ...(order ? [`/${hotel.id}/manager/orders/${order}/print`] : []),
         ...(invoice ? [`/${hotel.id}/manager/invoices/${invoice}/print`] : []),
       ],

@@ -1,6 +1,6 @@
 import './dashboard.css'
 import { useParts } from '#modules/features/web/parts.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
@@ -10,11 +10,14 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { inStaffOrder } from '../bar/order.ts'
 import { dayPart, firstName, greetings } from '../greeting.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+
+const DueBanner = lazyNamed(() => import('#modules/register/web/due/DueBanner.tsx'), 'DueBanner')
 
 const Title = () => {
   const { t } = useTranslation()
@@ -42,6 +45,7 @@ const Title = () => {
 export const ManagerHome = () => {
   const { t } = useTranslation()
   const parts = useParts('manager')
+  const hasRegister = useFeature('registration')
   const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) =>
     Count ? [{ name: feature.name, Count }] : [],
   )
@@ -49,6 +53,7 @@ export const ManagerHome = () => {
   return (
     <>
       <Title />
+      {hasRegister && <DueBanner />}
       <FirstSteps parts={parts} />
       {counts.length === 0 ? (
         <EmptyState art={<NothingWaitingArt />} title={t('app.nothing_yet_title')} text={t('app.nothing_yet_text')} />

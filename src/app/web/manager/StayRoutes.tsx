@@ -12,6 +12,7 @@ import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useGo, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
+const DueBanner = lazyNamed(() => import('#modules/register/web/due/DueBanner.tsx'), 'DueBanner')
 const AddExtra = lazyNamed(() => import('#modules/extras/web/staff/AddExtra.tsx'), 'AddExtra')
 const PersonsCard = lazyNamed(() => import('#modules/tax/web/staff/PersonsCard.tsx'), 'PersonsCard')
 const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'), 'BillCard')
@@ -21,10 +22,12 @@ export const StaysRoute = () => {
   const register = useRegisterAction()
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')
+  const hasRegister = useFeature('registration')
   const late = useLateStays(useFeature('bill'))
   const checkOut = useCheckOut()
   return (
     <>
+      {hasRegister && <DueBanner />}
       <StaysPage
         actions={[register, announce].filter((action) => action !== null)}
         {...(hasConversations && { Mark: UnreadMark })}

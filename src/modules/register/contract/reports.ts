@@ -19,7 +19,6 @@ import {
 
 const path = `${registerPath}/reports` as const
 const change = {
-  method: 'POST',
   ...ofRegister,
   params: z.object({ reportId: Id }),
   response: RegisterReport,
@@ -47,6 +46,7 @@ export const listReports = route({
 export const reportByHand = route({
   ...change,
   id: 'reportByHand',
+  method: 'POST',
   path: `${path}/{reportId}/by-hand`,
   summary: 'Note that a report was made by hand',
   body: z.strictObject({ reference: optionalField(maxReferenceLength), seen }),
@@ -54,6 +54,7 @@ export const reportByHand = route({
 export const reportNotAccepted = route({
   ...change,
   id: 'reportNotAccepted',
+  method: 'POST',
   path: `${path}/{reportId}/not-accepted`,
   summary: 'Note that the authority did not accept a report: it waits again',
   body: z.strictObject({ failure: text(maxFailureLength), seen }),
@@ -61,6 +62,7 @@ export const reportNotAccepted = route({
 export const voidReport = route({
   ...change,
   id: 'voidReport',
+  method: 'POST',
   path: `${path}/{reportId}/void`,
   summary: 'Note that a report is not to be made',
   body: z.strictObject({

@@ -167,6 +167,13 @@ test('a party is entered person by person, from the first due time to the report
   ])
   expect(JSON.stringify(whole)).not.toMatch(/Quokka|7731|Mia/)
 
+  const { body: listed } = await world.call(house.manager, reports.listReports, {
+    params: { hotelSlug: house.hotelSlug },
+    query: { state: 'waiting' },
+  })
+  expect(listed.items).toMatchObject([{ room_number: '4' }, { room_number: '4' }])
+  expect(listed.items.map(({ number }) => number).toSorted()).toEqual([`${year}-00001`, `${year}-00002`])
+
   for (const { id: reportId } of whole.reports)
     await world.call(house.manager, reports.reportByHand, {
       params: { hotelSlug: house.hotelSlug, reportId },
@@ -381,6 +388,7 @@ test('nobody stayed closes a stay with a reason, unless somebody is entered; an 
     params: { hotelSlug: house.hotelSlug },
     query: { list: 'due' },
   })
+  expect(due.register_on).toBe(true)
   expect(due.items.map(({ id }) => id).toSorted()).toEqual([gone.id, here.id].toSorted())
   expect((await put(house, gone.id, { nobody_reason: 'No show' })).body).toMatchObject({ state: 'closed' })
   const future = new Date(Date.now() + 3_600_000).toISOString()

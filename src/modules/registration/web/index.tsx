@@ -9,13 +9,12 @@ export const registration: FeatureWeb = {
     roles: deskRoles,
     opensFrom: 'stays',
     pages: [
-      { path: 'register', load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
       {
         path: 'register/settings',
         roles: ['manager'],
         load: async () => (await import('./settings/RegistrationSettingsPage.tsx')).RegistrationSettingsPage,
       },
-      { path: 'register/$reservationId', load: async () => (await import('./staff/PartyPage.tsx')).PartyPage },
+      { path: 'register/forms/$reservationId', load: async () => (await import('./staff/PartyPage.tsx')).PartyPage },
     ],
   },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -60,17 +61,18 @@ export const createReports = (database: Database) => {
     list: (scope: ManagerScope, { state, moment }: Filter): Promise<{ items: ListedReport[]; event_number: number }> =>
       database.read(scope, async (tx) => {
         const items = await selectReports(tx, scope)
-          .leftJoin('register_entries as entry', (join) =>
-            join
-              .onRef('entry.hotel_id', '=', 'register_reports.hotel_id')
-              .onRef('entry.id', '=', 'register_reports.subject_id'),
+          .select(
+            sql<string | null>`(select number from register_entries entry
+              where entry.hotel_id = register_reports.hotel_id and entry.id = register_reports.subject_id)`.as(
+              'number',
+            ),
           )
-          .leftJoin('register_stays as stay', (join) =>
-            join
-              .onRef('stay.hotel_id', '=', 'register_reports.hotel_id')
-              .onRef('stay.id', '=', 'register_reports.stay_id'),
+          .select(
+            sql<string | null>`(select room_number from register_stays stay
+              where stay.hotel_id = register_reports.hotel_id and stay.id = register_reports.stay_id)`.as(
+              'room_number',
+            ),
           )
-          .select(['entry.number', 'stay.room_number'])
           .$if(state !== undefined, (some) => some.where('register_reports.state', '=', state ?? 'waiting'))
           .$if(moment !== undefined, (some) => some.where('register_reports.moment', '=', moment ?? 'arrived'))
           .orderBy('register_reports.due_at')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
@@ -74,8 +75,9 @@ export const createRegisterStays = (database: Database) => ({
   list: (
     scope: ManagerScope,
     { list, ...query }: ListQuery & { list: 'due' | 'entered' },
-  ): Promise<Page<ListedRegisterStay>> =>
+  ): Promise<Page<ListedRegisterStay> & { register_on: boolean }> =>
     database.read(scope, async (tx) => {
+      const { register_on } = await findRegistrationSettings(tx, scope)
       const event_number = await eventNumber(tx, scope)
       if (list === 'due') {
         const due = await selectListed(tx, scope)
@@ -85,13 +87,18 @@ export const createRegisterStays = (database: Database) => ({
           .orderBy('id')
           .limit(maxDue)
           .execute()
-        return { items: due.map(toListed), next_cursor: null, event_number }
+        return { items: due.map(toListed), next_cursor: null, register_on, event_number }
       }
       const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
       const rows = await getNewest(entered, query).execute()
       const items = rows.slice(0, query.limit).map(toListed)
       const last = items.at(-1)
-      return { items, next_cursor: rows.length > query.limit && last ? getCursor(last) : null, event_number }
+      return {
+        items,
+        next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
+        register_on,
+        event_number,
+      }
     }),
 
   get: (scope: ManagerScope, id: string): Promise<StayOfRegister> =>

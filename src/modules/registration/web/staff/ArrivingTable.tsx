@@ -29,7 +29,7 @@ const Name = ({ arrival }: { arrival: ExpectedArrival }) => {
   return arrival.registration === null ? (
     name
   ) : (
-    <Link href={managerPath(id, `register/${arrival.reservation_id}`)}>{name}</Link>
+    <Link href={managerPath(id, `register/forms/${arrival.reservation_id}`)}>{name}</Link>
   )
 }
 
@@ -44,7 +44,7 @@ const NextStep = ({ arrival, onSend }: RowProps) => {
     return (
       <Link
         className={buttonClass({ variant: progress === 'filled' ? 'filled' : 'line' })}
-        href={managerPath(id, `register/${arrival.reservation_id}`)}
+        href={managerPath(id, `register/forms/${arrival.reservation_id}`)}
         aria-label={t('registration.desk_open_of', { name })}
       >
         <Eye />

@@ -1,5 +1,5 @@
 import '../guest/arrival.css'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -29,19 +29,36 @@ type Told = { field: string; code: FailureCode; values?: MessageValues | undefin
 const toTold = ({ fields = {} }: ApiFailure): Told[] =>
   Object.entries(fields).map(([name, { code, values }]) => ({ field: name.split('.')[1] ?? '', code, values }))
 
+/** A party as far as its persons depend on each other. @property entered adults whose details are sealed, by name */
+type Party = Pick<OpenedRegistration, 'persons' | 'settings' | 'check_in'> & {
+  entered?: readonly { position: number; name: string }[]
+}
+
 type Props = {
-  opened: OpenedRegistration
+  opened: Party
   position: number
+  /** The person is the first of the party; left out: by position. */
+  lead?: boolean
   save: (person: Person) => Promise<unknown>
+  /** What is said then; null: nothing. */
+  done?: string | null | undefined
+  /** Below the fields. */
+  children?: ReactNode
+  /** Whether what stands there can be sent; it says itself why not. */
+  isReady?: () => boolean
   open: boolean
   onClose: () => void
 }
 
 /** Enters or corrects a person of a form: the fields that the guests fill in, with what stands there. */
 export const PersonDialog = ({
-  opened: { persons, settings, check_in: arrival },
+  opened: { persons, settings, check_in: arrival, entered = [] },
   position,
+  lead,
   save,
+  done,
+  children,
+  isReady = () => true,
   open,
   onClose,
 }: Props) => {
@@ -55,9 +72,21 @@ export const PersonDialog = ({
   const adults = persons.filter(
     (one) => one.position !== position && getAge(one.person.birth_date, arrival) === 'adult',
   )
-  const rules: PersonRules = { settings, arrival, position, others: adults.map((one) => one.position) }
+  const others = [
+    ...adults.map((one) => ({ position: one.position, mask: getNameOrNumber(t, persons, one.position) })),
+    ...entered.filter((one) => one.position !== position).map((one) => ({ position: one.position, mask: one.name })),
+  ]
+  const rules: PersonRules = {
+    settings,
+    arrival,
+    position,
+    others: others.map((one) => one.position),
+    ...(lead !== undefined && { lead }),
+  }
   const fields = getShownFields(rules, draft)
-  const title = position > persons.length ? t('registration.desk_add_person') : getNameOrNumber(t, persons, position)
+  const title = persons.some((one) => one.position === position)
+    ? getNameOrNumber(t, persons, position)
+    : t('registration.desk_add_person')
   useEffect(() => {
     if (refusals > 0) fieldsElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refusals])
@@ -68,11 +97,11 @@ export const PersonDialog = ({
   }
   const submit = () => {
     const problems = findProblems(rules, draft)
-    if (problems.length > 0) return refuse(problems, null)
+    if (!isReady() || problems.length > 0) return refuse(problems, null)
     return send(
       async () => {
         await save(toPerson(draft))
-        toast.success(t('registration.desk_person_saved'))
+        if (done !== null) toast.success(done ?? t('registration.desk_person_saved'))
         onClose()
       },
       (cause) => {
@@ -115,10 +144,7 @@ export const PersonDialog = ({
               field={field}
               draft={draft}
               rules={rules}
-              others={adults.map((one) => ({
-                position: one.position,
-                mask: getNameOrNumber(t, persons, one.position),
-              }))}
+              others={others}
               likely={likely}
               error={getError(field.name)}
               change={change}
@@ -126,6 +152,7 @@ export const PersonDialog = ({
           ))}
         </Fragment>
       ))}
+      {children}
     </FormDialog>
   )
 }

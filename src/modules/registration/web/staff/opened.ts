@@ -9,14 +9,17 @@ import type { Person } from '../../contract/person.ts'
 /**
  * What was typed into a form. Each reading is an entry of the log, so nothing reads it again by itself; and nothing of it
  * stays in the browser when its page is left.
+ * @param id null: nothing is read
  */
-export const useOpened = (registrationId: string) => {
+export const useOpened = (id: string | null) => {
+  const registrationId = id ?? ''
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
   const key = ['registration', 'opened', hotelSlug, registrationId] as const
   const params = { hotelSlug, registrationId }
   const query = useQuery({
     queryKey: key,
+    enabled: id !== null,
     queryFn: async ({ signal }) => ({
       ...(await call(contract.openRegistration, { params, signal })),
       opened_at: new Date().toISOString(),

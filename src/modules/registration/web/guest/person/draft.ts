@@ -13,6 +13,8 @@ export type PersonRules = {
   settings: SigningSettings & Pick<RegistrationChoices, 'offered'>
   arrival: string
   position: number
+  /** Left out: position 1. */
+  lead?: boolean
   /** The others who are entered. Their ages are not told to the page; the server knows them. */
   others: readonly number[]
 }

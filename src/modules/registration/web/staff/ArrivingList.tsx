@@ -1,13 +1,9 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { managerPath } from '#modules/hotels/web/paths.ts'
-import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { ExpectedArrival } from '../../contract.ts'
 import { useArrivals } from './api.ts'
@@ -15,22 +11,15 @@ import { ArrivingTable } from './ArrivingTable.tsx'
 import { ArrivalLinkDialog } from './link/ArrivalLinkDialog.tsx'
 
 /** Who arrives in the next days, and how far the forms are that they fill in before. */
-export const RegisterPage = () => {
+export const ArrivingList = () => {
   const { t } = useTranslation()
-  const { id } = useHotel()
   const query = useArrivals()
   const { data, isError, isFetching, refetch } = query
-  useTitle(t('registration.desk_title'))
   const { show, dialog } = useDialogOf((props, arrival: ExpectedArrival) => (
     <ArrivalLinkDialog arrival={arrival} {...props} />
   ))
   return (
     <>
-      <PageTitle
-        area="staff"
-        title={t('registration.desk_title')}
-        back={{ label: t('stays.title'), href: managerPath(id, 'stays') }}
-      />
       <QueryState query={query} text={t('registration.desk_load_failed')} bones={<SkeletonList lines={4} />} />
       {data && (
         <div className="stack gap-3.5">

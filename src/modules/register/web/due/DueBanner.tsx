@@ -1,0 +1,45 @@
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { useDue, useFollowRegister } from '../api.ts'
+import { Deadline } from './Deadline.tsx'
+import { getDueLevel, listWarned } from './due.ts'
+import { useDueWords } from './use-due-words.ts'
+
+/** The party that must be registered first, from its warning time on until it is done. Nothing where none is. */
+export const DueBanner = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const now = useNow()
+  const { toClock, toWords } = useDueWords()
+  useFollowRegister()
+  const { data } = useDue()
+  const [first, next] = listWarned(data?.register_on ? data.items : [], now)
+  if (!first?.next_due_at) return null
+  const isLate = getDueLevel(first, now) === 'late'
+  const room = first.room_number
+  const registerBy = (at: string, of: string) => t('register.register_by', { room: of, time: toClock(at) })
+  return (
+    <div className="mb-4">
+      <Deadline
+        isLate={isLate}
+        title={
+          isLate
+            ? t('register.room_late', { room, late: toWords(first.next_due_at, now) })
+            : registerBy(first.next_due_at, room)
+        }
+        text={isLate ? undefined : toWords(first.next_due_at, now)}
+        more={
+          next?.next_due_at ? t('register.next', { what: registerBy(next.next_due_at, next.room_number) }) : undefined
+        }
+      >
+        <Link className={buttonClass({})} href={managerPath(id, `register/${first.id}`)}>
+          {t('register.open_room', { room })}
+        </Link>
+      </Deadline>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
+
+/** The web part of the guest register; before it is switched on its page has the forms alone. */
+export const register: FeatureWeb = {
+  name: 'register',
+  flag: 'registration',
+  manager: {
+    roles: deskRoles,
+    opensFrom: 'stays',
+    pages: [
+      { path: 'register', load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
+      { path: 'register/$stayId', load: async () => (await import('./party/PartyPage.tsx')).PartyPage },
+    ],
+  },
+}
