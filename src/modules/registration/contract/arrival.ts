@@ -52,6 +52,7 @@ export const ArrivalForm = z.object({
     pack: true,
     offered: true,
     own_who: true,
+    own_signature: true,
     country: true,
     ask_arrival_time: true,
     ask_wishes: true,

@@ -25,15 +25,16 @@ export const getSigning = (
   return kind.isAsked && isOldEnough ? signing : 'none'
 }
 
-/** What a hotel has chosen about signing. @property own_signature left out: by its own rules nobody signs */
-export type SigningSettings = Pick<RegistrationChoices, 'own_who' | 'country'> &
-  Partial<Pick<RegistrationChoices, 'own_signature'>> & { pack: PackCode | null }
+/** What a hotel has chosen about signing. */
+export type SigningSettings = Pick<RegistrationChoices, 'own_who' | 'own_signature' | 'country'> & {
+  pack: PackCode | null
+}
 
 /** How a person of a stay signs by the rules of a hotel. */
 export const getSigningOf = (settings: SigningSettings, person: Person, stay: KindOfStay): Signing => {
   if (settings.pack === null) return 'none'
-  const [pack, { own_signature = 'none' }] = [getPack(settings.pack), settings]
-  return getSigning(pack, { own_signature }, getKind(pack, settings, person, stay))
+  const pack = getPack(settings.pack)
+  return getSigning(pack, settings, getKind(pack, settings, person, stay))
 }
 
 /** Whether staff have to have seen a person with a document, and whether the door code waits for it. */

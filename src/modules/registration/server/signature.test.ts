@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
@@ -12,7 +12,7 @@ import * as arrivals from '../contract/arrival.ts'
 import type { Person } from '../contract/person.ts'
 import { getRegistrationSettings, updateRegistrationSettings } from '../contract/settings.ts'
 import type { GivenSignature } from '../contract/signature.ts'
-import type { PackCode } from '../policy/packs.ts'
+import type { PackCode, Signing } from '../policy/packs.ts'
 import { lockParty } from './form/moving.ts'
 import { createSealing } from './form/sealing.ts'
 import { findRegistrationSettings } from './settings.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
   world = await createTestServer()
   hotelSlug = await world.aHotel({ features: { registration: true } })
   manager = await world.aManager(hotelSlug)
-  await choose('es')
 })
+beforeEach(() => choose('es'))
 afterAll(() => world.close())
 
 const today = new Date().toISOString().slice(0, 10)
@@ -45,10 +45,13 @@ const ana: Person = {
 const strokes = [Array.from({ length: 13 }, (_, at): [number, number] => [417 + at * 20, 5 + at * 9])]
 const signature: GivenSignature = { strokes, language: 'de' }
 
-const choose = async (pack: PackCode): Promise<void> => {
+const choose = async (pack: PackCode, own_signature: Signing = 'none'): Promise<void> => {
   const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
   const { updated_at: _any, keep_set_on: _set, register_since: _since, ...form } = body
-  await world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: { ...form, pack } })
+  await world.call(manager, updateRegistrationSettings, {
+    params: { hotelSlug },
+    body: { ...form, pack, own_signature },
+  })
 }
 /** The form of a new reservation, with its link. */
 const begin = async () => {
@@ -101,7 +104,7 @@ test('a guest signs what they send: the strokes come back equal to the desk, and
   expect([unsigned.status, unsigned.body.state]).toEqual([200, 'to_sign'])
   const given = await put(link, 1, ana, { signature })
   expect(given.body.state).toBe('filled')
-  expect(JSON.stringify(given.body)).not.toContain('417')
+  expect(JSON.stringify(given.body)).not.toContain('[417,5]')
   expect(await getStates(link)).toEqual(['filled'])
   expect(await openAsStaff(id)).toMatchObject({
     registration: { persons_filled: 1, persons_signed: 1 },
@@ -151,7 +154,7 @@ test('a signature is refused where it is empty, out of its field, of a child, or
   }
   const dash: GivenSignature = { strokes: [[[0, 9]]], language: 'en' }
   expect(await refuse(ana, dash)).toEqual([400, 'register.signature_empty'])
-  const beyond = { ...signature, strokes: [[[0, 301]]] } as GivenSignature
+  const beyond: GivenSignature = { ...signature, strokes: [[[0, 301]]] }
   expect(await refuse(ana, beyond)).toEqual([400, 'platform.invalid_input', 'platform.field_invalid'])
   const own = { citizenship: ['SRB'], surname: 'Quokkavić', given_name: 'Mia' }
   const { document_type: _a, document_number: _b, phone: _c, ...adult } = ana
@@ -168,7 +171,19 @@ test('a signature is refused where it is empty, out of its field, of a child, or
   expect(await refuse(german, signature)).toEqual([400, 'register.signature_on_paper'])
   expect((await put(link, 1, german)).body.state).toBe('filled')
   expect(await readAtDesk(id)).toMatchObject([{ signature_status: 'none', signature: null }, {}])
-  await choose('es')
+})
+
+test('by rules of its own a hotel says whether guests sign on the screen', async () => {
+  const { link } = await begin()
+  const { residence_country: _a, residence_town: _b, residence_address: _c, residence_postcode: _d, ...rest } = ana
+  const { phone: _phone, ...own } = { ...rest, sex: 'female' as const, document_country: 'SRB' }
+  await choose('own', 'screen')
+  expect((await put(link, 1, own)).body.state).toBe('to_sign')
+  expect((await put(link, 1, own, { signature })).body.state).toBe('filled')
+  const { body } = await world.call(nobody, arrivals.openArrival, { params: { hotelSlug }, body: { link } })
+  expect(body.settings).toMatchObject({ pack: 'own', own_signature: 'screen' })
+  await choose('own', 'paper')
+  expect((await put(link, 1, own, { signature })).body.code).toBe('register.signature_on_paper')
 })
 
 test('a signature of another secret is asked for again, and is sealed in the table', async () => {
@@ -177,7 +192,7 @@ test('a signature of another secret is asked for again, and is sealed in the tab
   await using client = openClient(world.database.owner)
   const [row] = await client<{ signed: Buffer }[]>`
     select signed from registration_persons where hotel_id = ${hotelSlug} and reservation_id = ${id}`
-  expect(row?.signed.includes('417')).toBe(false)
+  expect(row?.signed.includes('[417,5]')).toBe(false)
   await client`update registration_persons set signed = ${Buffer.alloc(64, 7)}
     where hotel_id = ${hotelSlug} and reservation_id = ${id}`
   expect(await getStates(link)).toEqual(['to_sign'])

@@ -9,7 +9,7 @@ const rulesOf = (pack: PackCode | null): SigningRules => ({
   hotelId: 'marina',
   reservationId: '5b6c',
   arrival: '2026-12-01',
-  settings: { pack, own_who: 'all', country: null },
+  settings: { pack, own_who: 'all', own_signature: 'none', country: null },
 })
 const es = rulesOf('es')
 const ana: SignedPerson = {

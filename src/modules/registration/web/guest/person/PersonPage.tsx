@@ -24,7 +24,7 @@ import {
   isSignedOnScreen,
   toPerson,
   type Draft,
-  type PersonRules,
+  type SigningPersonRules,
 } from './draft.ts'
 import { PersonField } from './PersonField.tsx'
 import { toSections } from './sections.ts'
@@ -44,7 +44,7 @@ type Props = {
 /** What is wrong with a field. */
 type Told = { field: string; code: FailureCode; values?: MessageValues | undefined }
 
-const getRules = ({ settings, check_in, persons }: ArrivalForm, { position }: ArrivingPerson): PersonRules => ({
+const getRules = ({ settings, check_in, persons }: ArrivalForm, { position }: ArrivingPerson): SigningPersonRules => ({
   settings,
   arrival: check_in,
   position,

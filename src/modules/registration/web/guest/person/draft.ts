@@ -10,7 +10,7 @@ export type Draft = Person
 
 /** What decides about the form of one person. */
 export type PersonRules = {
-  settings: SigningSettings & Pick<RegistrationChoices, 'offered'>
+  settings: Omit<SigningSettings, 'own_signature'> & Pick<RegistrationChoices, 'offered'>
   arrival: string
   position: number
   /** Left out: position 1. */
@@ -18,6 +18,8 @@ export type PersonRules = {
   /** The others who are entered. Their ages are not told to the page; the server knows them. */
   others: readonly number[]
 }
+
+export type SigningPersonRules = PersonRules & { settings: SigningSettings }
 
 const dates = ['birth_date', 'border_date'] as const satisfies readonly FieldName[]
 
@@ -45,7 +47,7 @@ const getKindOf = (rules: PersonRules, draft: Draft) =>
 export const isNotAsked = (rules: PersonRules, draft: Draft): boolean => !getKindOf(rules, draft).isAsked
 
 /** True where this person signs on the screen, or on paper as they like. */
-export const isSignedOnScreen = (rules: PersonRules, draft: Draft): boolean =>
+export const isSignedOnScreen = (rules: SigningPersonRules, draft: Draft): boolean =>
   getSigningOf(rules.settings, toPerson(draft), rules) === 'screen'
 
 // A guest cannot know the code of a purpose; the output writes its default.
