@@ -8,6 +8,7 @@ import * as contract from '../contract.ts'
 import * as codes from '../contract/code-tables.ts'
 import * as entries from '../contract/entries.ts'
 import * as outputs from '../contract/outputs.ts'
+import { printBook } from '../contract/prints.ts'
 import * as reports from '../contract/reports.ts'
 import { createCodeTables } from './codes/service.ts'
 import { registerDemo } from './demo.ts'
@@ -17,6 +18,7 @@ import { createMarks } from './entries/marks.ts'
 import { createOpening } from './entries/opening.ts'
 import { createEntrySealing } from './entries/sealing.ts'
 import { createExports } from './exports/service.ts'
+import { createPrints } from './prints/service.ts'
 import { createReports } from './reports/service.ts'
 import { stayFollower } from './stays/follow.ts'
 import { createRegisterStays } from './stays/service.ts'
@@ -36,6 +38,7 @@ export const register = {
     const marks = createMarks(parts)
     const opening = createOpening(parts)
     const told = createReports(database)
+    const prints = createPrints(parts)
     const exported = createExports(parts)
     const tables = createCodeTables(database)
     return [
@@ -65,6 +68,16 @@ export const register = {
         told.refuseAccepted(scope, params.reportId, body),
       ),
       handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
+      handleInHotel(printBook, async ({ scope, body, reply }) => {
+        void reply
+          .headers({
+            'content-type': 'application/pdf',
+            'content-disposition': 'attachment; filename="register.pdf"',
+            'cache-control': 'no-store',
+          })
+          .send(Buffer.from(await prints.printBook(scope, body)))
+        return replyHijacked as never
+      }),
       handleInHotel(outputs.previewOutput, ({ scope, params, body }) => exported.preview(scope, params.output, body)),
       handleInHotel(outputs.makeOutput, async ({ scope, params, body, reply }) => {
         const { exportId, name, bytes } = await exported.make(scope, params.output, body)

@@ -24,7 +24,8 @@ export type Contents = {
 /** So many are read without a pause: a register of years would hold up everybody else. */
 const entriesPerTurn = 100
 
-const toEntry = (row: EntryRow, stay: StayRow, person: Entry['person'], zone: string, left: boolean): Entry => {
+/** An entry as files read it. */
+export const toEntry = (row: EntryRow, stay: StayRow, person: Entry['person'], zone: string, left: boolean): Entry => {
   const at = (moment: string): string => localTime(Date.parse(moment), zone)
   return {
     id: row.id,

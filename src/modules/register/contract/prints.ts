@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { failure } from '#platform/contract/failure.ts'
+import { route } from '#platform/contract/route.ts'
+import { wholeNumber } from '#platform/contract/text.ts'
+import { Day } from '#platform/contract/time.ts'
+import { nothingToExport } from './outputs.ts'
+import { nameTagNeeded, ofRegister, registerPath } from './rows.ts'
+
+/** Answers `values: { max }`. */
+export const tooManyEntries = failure('register.too_many_entries', 400)
+
+/** A year of numbers, or the days of arrival, both included. */
+export const BookForm = z.strictObject({
+  year: z.optional(wholeNumber(2000, 2999)),
+  from: z.optional(Day),
+  to: z.optional(Day),
+})
+export type BookForm = z.output<typeof BookForm>
+
+/** The answer is a PDF, which is not kept. */
+export const printBook = route({
+  id: 'printBook',
+  method: 'POST',
+  path: `${registerPath}/book`,
+  summary: 'Print the book of guests',
+  ...ofRegister,
+  body: BookForm,
+  file: 'application/pdf',
+  audit: 'register.printed',
+  errors: [nameTagNeeded, nothingToExport, tooManyEntries],
+})
