@@ -127,7 +127,7 @@ const audited = async ({ hotelSlug }: House, action: string): Promise<string[]> 
       where hotel_id = ${hotelSlug} and action = ${action} order by at`
   ).map(({ label }) => label)
 
-test('Italy: a file takes what waits, leaves out whom it cannot hold, and its receipt ends the keeping', async () => {
+test('Italy: a file takes what waits, and leaves out whom it cannot hold, for the portal by hand', async () => {
   const house = await inItaly()
   const { stayId } = await aParty(house, '4', marta)
   const other = await aParty(house, '5', { ...marta, given_name: 'Sam', sex: 'other' })
@@ -150,22 +150,27 @@ test('Italy: a file takes what waits, leaves out whom it cannot hold, and its re
   expect(await readStates(house, other.stayId)).toEqual(['waiting'])
   expect((await make(house, 'alloggiati', { without: other.ids })).failure.code).toBe('register.nothing_to_export')
 
-  expect((await read(house, stayId)).stay.kept_until).toBeNull()
-  const accepted = await accept(house, file.exportId, 'IT-4711')
-  expect(accepted.body).toMatchObject({ reference: 'IT-4711', accepted_by_name: expect.any(String) as string })
-  const { stay, reports } = await read(house, stayId)
-  expect(reports).toMatchObject([{ state: 'done', reference: 'IT-4711', done_at: accepted.body.accepted_at }])
-  expect(stay.kept_until).not.toBeNull()
-  // Twice is once.
-  expect((await accept(house, file.exportId, 'Other')).body).toEqual(accepted.body)
-
   // By hand, in the portal.
   const [left] = (await read(house, other.stayId)).reports
   const params = { hotelSlug: house.hotelSlug, reportId: left?.id ?? '' }
   await world.call(house.manager, reportByHand, { params, body: {} })
   expect((await make(house, 'alloggiati')).failure.code).toBe('register.nothing_to_export')
-  // With the one that refused to be made: neither leaves a name.
+  // The refused ones have left no entry.
   expect(await audited(house, 'register.exported')).toEqual([`alloggiati · ${period.from} – ${period.to} · 1`])
+})
+
+test('Italy: a receipt says that a file was told, once, and entries are kept to the day after it', async () => {
+  const house = await inItaly()
+  const { stayId } = await aParty(house, '4', marta)
+  const file = await make(house, 'alloggiati')
+  expect((await read(house, stayId)).stay.kept_until).toBeNull()
+  const accepted = await accept(house, file.exportId, 'IT-4711')
+  expect(accepted.body).toMatchObject({ reference: 'IT-4711', accepted_by_name: expect.any(String) as string })
+  const { stay, reports } = await read(house, stayId)
+  expect(reports).toMatchObject([{ state: 'done', reference: 'IT-4711', done_at: accepted.body.accepted_at }])
+  expect([addDays(today, 1), addDays(today, 2)]).toContain(stay.kept_until)
+  // Twice is once.
+  expect((await accept(house, file.exportId, 'Other')).body).toEqual(accepted.body)
   expect(await audited(house, 'register.accepted')).toEqual(['alloggiati · IT-4711'])
 })
 
