@@ -31,7 +31,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^url$/, () => 'https://hooks.quokka.example/'],
   [/url/, () => null],
   [/^season_(from|to)$/, () => '05-01'],
-  [/^valid_until$/, () => '2027-06-01'],
+  [/^valid_until$|^contract_on$/, () => '2027-06-01'],
   [/^up_to$/, () => 4.5],
   [/^day$/, () => new Date().toISOString().slice(0, 10)],
   [/^self_check_out_from$/, () => '06:00'],

@@ -200,4 +200,4 @@ export const searchRegister = route({
   errors: [nameTagNeeded, tooManySearches, tooManyRequests],
 })
 
-nameSchemas({ NewEntry, OpenedEntry })
+nameSchemas({ EntrySignature: Signature, NewEntry, OpenedEntry })

@@ -135,4 +135,4 @@ export const updateRegistrationSettings = route({
   errors: [changedMeanwhile, countryUnknown, keepNeeded, notSetUp, secretCopyMissing],
 })
 
-nameSchemas({ RegistrationSettings, RegistrationSettingsForm })
+nameSchemas({ Establishment, RegistrationSettings, RegistrationSettingsForm })

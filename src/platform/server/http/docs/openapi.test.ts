@@ -20,7 +20,8 @@ const allEvents = [
   'menu.changed',
 ]
 
-const maxBytes = 478_000
+// With the calls of the guest register.
+const maxBytes = 520_000
 const maxBytesOfOperation = 2_500
 
 type Parameter = { name: string; in: string; required?: boolean }
