@@ -1,3 +1,4 @@
+import { Clock, FileOutput } from 'lucide-react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -35,7 +36,7 @@ const Row = ({ report, onByHand }: { report: ListedReport; onByHand: (report: Li
         </span>
       </td>
       <td>
-        <Pill tone={state === 'exported' ? 'info' : 'warning'}>
+        <Pill tone={state === 'exported' ? 'info' : 'warning'} icon={state === 'exported' ? FileOutput : Clock}>
           {t(state === 'exported' ? 'register.report_exported' : 'register.report_waiting')}
         </Pill>
         {failure !== '' && <span className="meta block wrap-anywhere">{failure}</span>}
