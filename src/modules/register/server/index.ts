@@ -11,6 +11,8 @@ import { createEntering } from './entries/enter.ts'
 import { createMarks } from './entries/marks.ts'
 import { createOpening } from './entries/opening.ts'
 import { createEntrySealing } from './entries/sealing.ts'
+import { createRegisterClock } from './jobs/index.ts'
+import { notices } from './notifications.ts'
 import { createReports } from './reports/service.ts'
 import { stayFollower } from './stays/follow.ts'
 import { createRegisterStays } from './stays/service.ts'
@@ -58,6 +60,8 @@ export const register = {
       handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
     ]
   },
+  notices,
+  jobs: createRegisterClock,
   stayFollower,
   followsWith: 'registration',
 } as const
