@@ -43,7 +43,13 @@ const provesCopy = () => owner`insert into platform_settings (secret_copy_checke
   on conflict (id) do update set secret_copy_checked_at = now()`
 const saveSettings = async ({ hotelSlug, manager }: House, change: object) => {
   const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...settings } = body
+  const {
+    updated_at: _at,
+    keep_set_on: _set,
+    register_since: _since,
+    secret_copy_checked_at: _copy,
+    ...settings
+  } = body
   return world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: { ...settings, ...change } })
 }
 const keptAYear = { keep_days: 365, keep_source: 'Advokat D. Primjer' }

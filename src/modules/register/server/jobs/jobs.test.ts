@@ -48,9 +48,9 @@ const addEntry = async (hotel: string, stay: string, kept_until: string | null, 
   return id
 }
 const listKept = async (hotel: string): Promise<string[]> =>
-  (await owner`select id from register_entries where hotel_id = ${hotel} and sealed is not null and signed is not null`).map(
-    ({ id }) => String(id),
-  )
+  (
+    await owner`select id from register_entries where hotel_id = ${hotel} and sealed is not null and signed is not null`
+  ).map(({ id }) => String(id))
 const isGone = async (id: string): Promise<boolean> =>
   (await owner`select from register_entries where id = ${id} and sealed is null and signed is null`).length === 1
 
@@ -127,7 +127,12 @@ test('the reception is warned once before the time, and with the managers once w
   const hotelSlug = await world.aHotel({ features: { registration: true } })
   const listen = async (staff_role: 'manager' | 'reception' | 'kitchen'): Promise<Person> => {
     const who = await world.aManager(hotelSlug, { staff_role })
-    const at = { ...receiver.subscription(`/push/${who.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } as const
+    const at = {
+      ...receiver.subscription(`/push/${who.id}`),
+      hotel_id: hotelSlug,
+      as: 'manager',
+      language: 'en',
+    } as const
     expect((await world.call(who, subscribe, { params: {}, body: at })).status).toBe(204)
     return who
   }

@@ -136,12 +136,7 @@ const Form = ({ settings }: { settings: ReadRegistrationSettings }) => {
       <div className="registration-cards">
         <RulesCard form={form} errors={errors} set={set} />
         <div className="stack">
-          <RegisterCard
-            form={form}
-            saved={{ ...base, secret_copy_checked_at }}
-            errors={errors}
-            set={set}
-          />
+          <RegisterCard form={form} saved={{ ...base, secret_copy_checked_at }} errors={errors} set={set} />
           <FormCard form={form} errors={errors} set={set} />
           {pack && <PackAdvice code={pack} />}
         </div>
@@ -167,12 +162,12 @@ export const RegistrationSettingsPage = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const query = useRegistrationSettings()
-  useTitle(t('registration.set_title'))
+  useTitle(t('registration.desk_settings'))
   return (
     <div className="mx-auto max-w-[1024px]">
       <PageTitle
         area="staff"
-        title={t('registration.set_title')}
+        title={t('registration.desk_settings')}
         back={{ label: t('hotels.services'), href: managerPath(id, 'services') }}
       />
       {query.data ? (

@@ -93,9 +93,7 @@ export const RegisterCard = ({
             />
           )}
           <SecretCopy checkedAt={saved.secret_copy_checked_at} />
-          {saved.register_on && !register_on && (
-            <Callout tone="info">{t('registration.set_off_text')}</Callout>
-          )}
+          {saved.register_on && !register_on && <Callout tone="info">{t('registration.set_off_text')}</Callout>}
           <EstablishmentFields pack={pack} form={form} errors={errors} set={set} />
           {pack === 'es' && <SpainFields form={form} set={set} />}
         </>
