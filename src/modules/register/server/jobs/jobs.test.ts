@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSecretCopy } from '#modules/administration/contract/secret-copy.ts'
-import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import { subscribe } from '#modules/notifications/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -157,12 +156,10 @@ test('the reception is warned once before the time, and with the managers once w
 })
 
 test('nobody is warned while the feature is off', async () => {
-  const [off, on] = [await world.aHotel(), await world.aHotel({ features: { registration: true } })]
-  const admin = await world.aManager(off)
-  await world.call(admin, updateHotelSettings, {
-    params: { hotelSlug: off },
-    body: { guest_services: { registration: false } },
-  })
+  const [off, on] = [
+    await world.aHotel({ features: { registration: false } }),
+    await world.aHotel({ features: { registration: true } }),
+  ]
   const [quiet, told] = [await addStay(off, { warn: -1, due: 5 }), await addStay(on, { warn: -1, due: 5 })]
   const levelOf = async (id: string) => (await owner`select warned_level from register_stays where id = ${id}`)[0]
   await expect.poll(() => levelOf(told), eventually).toEqual({ warned_level: 1 })
