@@ -16,7 +16,14 @@ export const fieldsOfPage = ['country', 'form_keep_days', 'keep_days', 'keep_sou
 
 /** What is typed on the page. A number that is typed is a text until it is sent. */
 export const getForm = (settings: RegistrationSettings) => {
-  const { form_keep_days, keep_days, updated_at, keep_set_on, register_since, ...form } = settings
+  const {
+    form_keep_days,
+    keep_days,
+    updated_at: _updated,
+    keep_set_on: _keepSet,
+    register_since: _since,
+    ...form
+  } = settings
   return {
     ...form,
     form_keep_days: String(form_keep_days),
