@@ -45,7 +45,13 @@ beforeEach(async () => {
 
 const keepRegister = async () => {
   const { body } = await site.world.call(ana, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _never, keep_set_on: _set, register_since: _since, ...untouched } = body
+  const {
+    updated_at: _never,
+    keep_set_on: _set,
+    register_since: _since,
+    secret_copy_checked_at: _copy,
+    ...untouched
+  } = body
   const rules = { pack: 'me', keep_days: 365, keep_source: 'Advokat D. Primjer', register_on: true } as const
   await site.world.call(ana, updateRegistrationSettings, {
     params: { hotelSlug },

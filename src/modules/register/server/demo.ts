@@ -34,8 +34,17 @@ export const registerDemo = async (database: Database, { staff, now, keys }: Dem
   const isOn = await database.read(staff, (tx) => hasFeature(tx, staff, 'registration'))
   if (!isOn || !keys) return
   const { follow } = createRegisterSwitch(database)
-  const settings = createRegistrationSettings(database, { hasSecretCopy: async () => true, follow })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, ...form } = await settings.get(staff)
+  const settings = createRegistrationSettings(database, {
+    findSecretCopy: async () => new Date(now).toISOString(),
+    follow,
+  })
+  const {
+    updated_at: _at,
+    keep_set_on: _set,
+    register_since: _since,
+    secret_copy_checked_at: _copy,
+    ...form
+  } = await settings.get(staff)
   const keep = { keep_days: 365, keep_source: 'Demo: nobody was asked' }
   await settings.update(staff, { ...form, ...keep, register_on: true, in_house: 'enter' })
   const demo = createDemo(database, staff, keys)

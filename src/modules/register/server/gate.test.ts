@@ -31,7 +31,7 @@ const aHouse = async (settings: object) => {
   await world.call(vera, putEssentials, { params, body: times })
   await world.call(vera, putRoomAccess, { params, body: { room_id: null, door_code: '2286' } })
   const { body } = await world.call(vera, getRegistrationSettings, { params })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, ...form } = body
+  const { updated_at: _at, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...form } = body
   const saved = await world.call(vera, updateRegistrationSettings, {
     params,
     body: { ...form, ...settings, register_on: true },

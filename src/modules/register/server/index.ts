@@ -18,7 +18,10 @@ import { createMarks } from './entries/marks.ts'
 import { createOpening } from './entries/opening.ts'
 import { createEntrySealing } from './entries/sealing.ts'
 import { createExports } from './exports/service.ts'
+import { createRegisterClock } from './jobs/index.ts'
+import { notices } from './notifications.ts'
 import { createPrints } from './prints/service.ts'
+import { personal } from './privacy.ts'
 import { createReports } from './reports/service.ts'
 import { stayFollower } from './stays/follow.ts'
 import { createRegisterStays } from './stays/service.ts'
@@ -99,6 +102,9 @@ export const register = {
       handleInHotel(codes.putCodeTable, ({ scope, params, body }) => tables.put(scope, params, body)),
     ]
   },
+  notices,
+  jobs: createRegisterClock,
+  personal,
   stayFollower,
   demo: registerDemo,
 } as const

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#platform/contract/day.ts'
 import { addMonths, areRulesOlderThan, getKeptUntil, getPaperUntil, type KeepFacts, needsKeepDays } from './keep.ts'
 import { getPack, type PackCode, packCodes } from './packs.ts'
 
@@ -51,6 +52,32 @@ test('a 29 February that the year lacks is the 28th', () => {
   expect(addMonths('2028-02-29', 48)).toBe('2032-02-29')
   expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
   expect(addMonths('2026-12-31', 0)).toBe('2026-12-31')
+})
+
+// Seven years, so that each kind of year and both ends of a February are among the days.
+test.each(packCodes)('over seven years %s keeps no entry for less or more than its rule says', (code) => {
+  const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+  for (let day = '2026-01-01'; day < '2033-01-01'; day = addDays(day, 1)) {
+    const [planned, early, late] = [addDays(day, 3), addDays(day, 1), addDays(day, 9)]
+    const until = (more: Partial<KeepFacts>, keepDays: number | null = null) =>
+      getKeptUntil(getPack(code), keepDays, { ...facts, arrived_on: day, leaves_on: planned, ...more })
+    const yearOf = (of: string, years: number) => `${Number(of.slice(0, 4)) + years}-12-31`
+    // Left early, extended and as planned: the day of the departure decides, not what was planned.
+    for (const left_on of [early, planned, late]) {
+      const kept = until({ left_on })
+      if (needsKeepDays(getPack(code))) expect(kept).toBe(null)
+      else if (code === 'hr') expect(kept).toBe(yearOf(left_on, 2))
+      else if (code === 'cz') expect(kept).toBe(yearOf(day, 6))
+      else if (code === 'it') expect(kept).toBe(addDays(left_on, 30))
+      else {
+        const span = days(code === 'de' ? day : left_on, kept ?? '')
+        const years = code === 'de' ? 1 : 3
+        expect(span).toBeGreaterThanOrEqual(years * 365 - 1)
+        expect(span).toBeLessThanOrEqual(years * 365 + 1)
+      }
+      expect(until({ left_on }, 365)).toBe(addDays(left_on, 365))
+    }
+  }
 })
 
 test('paper in Germany is destroyed within three more months', () => {

@@ -9,6 +9,7 @@ import {
   keepNeeded,
   minKeepSource,
   notSetUp,
+  type ReadRegistrationSettings,
   RegistrationSettings,
   type RegistrationSettingsForm,
   secretCopyMissing,
@@ -48,8 +49,8 @@ type JsonColumns = Pick<
 
 /** The register, which is above this module. */
 export type RegisterSwitch = {
-  /** Whether the operator has proved a copy of the installation secret, without which nobody could read the register. */
-  hasSecretCopy: () => Promise<boolean>
+  /** When the operator has proved a copy of the installation secret, without which nobody could read the register. */
+  findSecretCopy: () => Promise<string | null>
   /** What follows a change of the settings, in its transaction. */
   follow: (
     tx: Tx,
@@ -89,8 +90,10 @@ const kept = {
 
 /** The settings of registration, for managers. */
 export const createRegistrationSettings = (database: Database, register: RegisterSwitch) => ({
-  get: (scope: ManagerScope): Promise<RegistrationSettings> =>
-    database.read(scope, (tx) => findRegistrationSettings(tx, scope)),
+  get: async (scope: ManagerScope): Promise<ReadRegistrationSettings> => ({
+    ...(await database.read(scope, (tx) => findRegistrationSettings(tx, scope))),
+    secret_copy_checked_at: await register.findSecretCopy(),
+  }),
 
   /**
    * Idempotent.
@@ -101,7 +104,7 @@ export const createRegistrationSettings = (database: Database, register: Registe
     { in_house, ...form }: RegistrationSettingsForm,
   ): Promise<RegistrationSettings> => {
     refuseIncomplete(form)
-    const mayStart = !form.register_on || (await register.hasSecretCopy())
+    const mayStart = !form.register_on || (await register.findSecretCopy()) !== null
     return database.write(scope, async (tx) => {
       const { today } = await getHotelDay(tx, scope)
       const rules: SettingsRules<RegistrationSettings> = {

@@ -55,7 +55,13 @@ type House = { hotelSlug: string; manager: Caller }
 
 const save = async ({ hotelSlug, manager }: House, change: object) => {
   const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, ...settings } = body
+  const {
+    updated_at: _at,
+    keep_set_on: _set,
+    register_since: _since,
+    secret_copy_checked_at: _copy,
+    ...settings
+  } = body
   const saved = await world.call(manager, updateRegistrationSettings, {
     params: { hotelSlug },
     body: { ...settings, ...change },
