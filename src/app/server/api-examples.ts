@@ -130,7 +130,11 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     check_out: '2026-11-24',
   },
   enterPerson: { id, stay_id: other, from_position: 1, identity: { how: 'in_person' } },
-  correctEntry: { id, person: { surname: 'Weber', given_name: 'Jonas', document_number: 'C01X00T47' }, why: 'One digit' },
+  correctEntry: {
+    id,
+    person: { surname: 'Weber', given_name: 'Jonas', document_number: 'C01X00T47' },
+    why: 'One digit',
+  },
   sortRating: { note: 'Cleaned again, with an apology' },
   updateRatingSettings: {
     ask_things: true,
