@@ -40,7 +40,7 @@ const IdentityState = ({ entry, canWrite }: Props) => {
         </p>
         {how !== null && (
           <p>
-            {t(`register.${how}`)} · {name}
+            {t(how === 'in_person' ? 'register.in_person' : 'register.live_video')} · {name}
             {at !== null && ` · ${date(at).slice(0, 5)}, ${time(at)}`}
           </p>
         )}
