@@ -52,5 +52,7 @@ export const deleteReports = (database: Database): Promise<void> =>
           join register_stays stay on stay.hotel_id = entry.hotel_id and stay.id = entry.stay_id
           where entry.hotel_id = export.hotel_id and stay.arrived_at < export.to_day + interval '2 days'
             and coalesce(stay.left_at, 'infinity') > export.from_day - interval '1 day'
-            and (entry.sealed is not null or entry.updated_at > now() - make_interval(days => ${reportDays})))`.execute(tx)
+            and (entry.sealed is not null or entry.updated_at > now() - make_interval(days => ${reportDays})))`.execute(
+      tx,
+    )
   })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSecretCopy } from '#modules/administration/contract/secret-copy.ts'
-import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import { subscribe } from '#modules/notifications/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -48,9 +47,9 @@ const addEntry = async (hotel: string, stay: string, kept_until: string | null, 
   return id
 }
 const listKept = async (hotel: string): Promise<string[]> =>
-  (await owner`select id from register_entries where hotel_id = ${hotel} and sealed is not null and signed is not null`).map(
-    ({ id }) => String(id),
-  )
+  (
+    await owner`select id from register_entries where hotel_id = ${hotel} and sealed is not null and signed is not null`
+  ).map(({ id }) => String(id))
 const isGone = async (id: string): Promise<boolean> =>
   (await owner`select from register_entries where id = ${id} and sealed is null and signed is null`).length === 1
 
@@ -127,7 +126,12 @@ test('the reception is warned once before the time, and with the managers once w
   const hotelSlug = await world.aHotel({ features: { registration: true } })
   const listen = async (staff_role: 'manager' | 'reception' | 'kitchen'): Promise<Person> => {
     const who = await world.aManager(hotelSlug, { staff_role })
-    const at = { ...receiver.subscription(`/push/${who.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } as const
+    const at = {
+      ...receiver.subscription(`/push/${who.id}`),
+      hotel_id: hotelSlug,
+      as: 'manager',
+      language: 'en',
+    } as const
     expect((await world.call(who, subscribe, { params: {}, body: at })).status).toBe(204)
     return who
   }
@@ -152,12 +156,10 @@ test('the reception is warned once before the time, and with the managers once w
 })
 
 test('nobody is warned while the feature is off', async () => {
-  const [off, on] = [await world.aHotel(), await world.aHotel({ features: { registration: true } })]
-  const admin = await world.aManager(off)
-  await world.call(admin, updateHotelSettings, {
-    params: { hotelSlug: off },
-    body: { guest_services: { registration: false } },
-  })
+  const [off, on] = [
+    await world.aHotel({ features: { registration: false } }),
+    await world.aHotel({ features: { registration: true } }),
+  ]
   const [quiet, told] = [await addStay(off, { warn: -1, due: 5 }), await addStay(on, { warn: -1, due: 5 })]
   const levelOf = async (id: string) => (await owner`select warned_level from register_stays where id = ${id}`)[0]
   await expect.poll(() => levelOf(told), eventually).toEqual({ warned_level: 1 })
