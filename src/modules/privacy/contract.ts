@@ -19,6 +19,17 @@ const days = wholeNumber(minRetentionDays, maxRetentionDays, daysInvalid.code)
 export const PrivacySettings = z.object({ retention_days: z.int() })
 export type PrivacySettings = z.output<typeof PrivacySettings>
 
+/** What a law keeps although a person wishes to be forgotten. */
+export const KeptByLaw = z.object({
+  /** Its number in the guest register. */
+  number: z.string(),
+  /** Two letters; null: by rules of the hotel's own. */
+  country: z.nullable(z.string()),
+  /** The last day; null: not known yet. */
+  kept_until: z.nullable(Day),
+})
+export type KeptByLaw = z.output<typeof KeptByLaw>
+
 /** A person about whom the hotel stores data: a guest who signed in, or a person known to a feature. */
 export const KnownPerson = z.object({
   /** The source: `guests`, or a feature. */
@@ -29,6 +40,8 @@ export const KnownPerson = z.object({
   last_on: z.union([Timestamp, Day]),
   /** The message key that describes the record, with a `date`. */
   label: z.string(),
+  /** What stays of their group when they are erased, and until when. */
+  kept_by_law: z.array(KeptByLaw),
 })
 export type KnownPerson = z.output<typeof KnownPerson>
 
@@ -102,4 +115,4 @@ export const erasePerson = route({
   errors: [notFound],
 })
 
-nameSchemas({ PrivacySettings, KnownPerson, PersonalFile })
+nameSchemas({ PrivacySettings, KeptByLaw, KnownPerson, PersonalFile })

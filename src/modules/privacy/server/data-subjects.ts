@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { FeatureKey } from '#modules/hotels/contract.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import type { KeptByLaw } from '../contract.ts'
 
 /** Replaces an erased name or text. */
 export const erasedText = '—'
@@ -73,6 +74,8 @@ export type DataSubjectSource = {
    * anonymises these people, for those of every source.
    */
   forgetNamed?: (tx: Tx, hotelId: string, keys: readonly string[]) => Promise<void>
+  /** What a law keeps of these people of a source although they wish to be forgotten, by their ids. */
+  findKept?: (tx: Tx, hotelId: string, source: string, ids: readonly string[]) => Promise<Map<string, KeptByLaw[]>>
   /** Further rows for the export of a guest, by table. */
   exportOf?: (tx: Tx, hotelId: string, guestId: string) => Promise<Record<string, Record<string, unknown>[]>>
   /** The same for rows that name people by room and name alone, for people of every source. */

@@ -16,8 +16,9 @@ type Options = {
 /** Guests' data: handing out, erasing, and forgetting in time. */
 export const createPrivacy = ({ database, clock, sources }: Options): Module => {
   const people = dataSubjectSources(sources)
+  const keepers = sources.flatMap(({ findKept }) => findKept ?? [])
   return {
-    routes: privacyRoutes(createPrivacyService({ database, clock, sources: people })),
+    routes: privacyRoutes(createPrivacyService({ database, clock, sources: people, keepers })),
     jobs: [{ name: 'privacy', run: forgetInTime(database, clock, people) }],
   }
 }

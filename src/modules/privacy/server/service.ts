@@ -11,12 +11,13 @@ import {
   type PersonalFile,
   type PrivacySettings,
 } from '../contract.ts'
-import type { People } from './data-subjects.ts'
+import type { DataSubjectSource, People } from './data-subjects.ts'
 
-type Options = { database: Database; clock: Clock; sources: readonly People[] }
+type FindKept = NonNullable<DataSubjectSource['findKept']>
+type Options = { database: Database; clock: Clock; sources: readonly People[]; keepers?: readonly FindKept[] }
 
 /** Personal data of guests: retention time, search, export and erasure, for staff. */
-export const createPrivacyService = ({ database, clock, sources }: Options) => {
+export const createPrivacyService = ({ database, clock, sources, keepers = [] }: Options) => {
   const of = (source: string): People => sources.find((one) => one.source === source) ?? refuse(notFound)
 
   const settings = (scope: ManagerScope): Promise<PrivacySettings> =>
@@ -55,8 +56,13 @@ export const createPrivacyService = ({ database, clock, sources }: Options) => {
     if (words.length < minSearchLength) throw new Refusal(searchTooShort)
     return database.read(scope, async (tx) => {
       const items: KnownPerson[] = []
-      for (const { source, label, search: find } of sources)
-        items.push(...(await find(tx, scope.hotelId, words, maxFound)).map((one) => ({ ...one, source, label })))
+      for (const { source, label, search: find } of sources) {
+        const found = await find(tx, scope.hotelId, words, maxFound)
+        const ids = found.map(({ id }) => id)
+        const kept = await Promise.all(keepers.map((keeper) => keeper(tx, scope.hotelId, source, ids)))
+        const listKept = (id: string) => kept.flatMap((some) => some.get(id) ?? [])
+        items.push(...found.map((one) => ({ ...one, source, label, kept_by_law: listKept(one.id) })))
+      }
       return { items }
     })
   }

@@ -2,6 +2,7 @@ import { Download, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -16,6 +17,30 @@ import { readPerson, usePrivacy } from './api.ts'
 // No person's name in the file name: it shows up in lists of downloads.
 const saveData = (file: PersonalFile): void =>
   saveFile(`guest-data-${file.exported_at.slice(0, 10)}.json`, JSON.stringify(file, null, 2), 'application/json')
+
+/** What a law keeps of a person's group, in sentences. */
+const useKeptLines = ({ kept_by_law }: KnownPerson): string[] => {
+  const { t, language } = useTranslation()
+  const { date } = useFormats()
+  return kept_by_law.map(({ number, country, kept_until }) => {
+    const law = country === null ? '' : ` (${nameCountry(language, country)})`
+    return kept_until === null
+      ? t('privacy.kept_by_law_open', { number, law })
+      : t('privacy.kept_by_law', { number, law, date: date(kept_until) })
+  })
+}
+
+const nameCountry = (language: Language, code: string): string =>
+  new Intl.DisplayNames([intlLocale(language), 'en'], { type: 'region' }).of(code) ?? code
+
+const KeptLines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <ul className="meta">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
 
 /** A person found by the search, with buttons to export or erase their data. */
 export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
@@ -46,6 +71,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
       () => toast.error(t('privacy.erase_failed')),
     )
   }
+  const kept = useKeptLines(person)
   const { show, dialog } = useLateDialog(({ open, onClose }) => (
     <LazyConfirm
       title={t('privacy.erase_question', { name })}
@@ -57,7 +83,9 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
       open={open}
       onConfirm={() => void forget(onClose)}
       onClose={onClose}
-    />
+    >
+      <KeptLines lines={kept} />
+    </LazyConfirm>
   ))
   return (
     <article className="card row between row--wrap">
@@ -65,6 +93,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
         <b className="wrap-anywhere">{name}</b>
         <p className="meta wrap-anywhere">{place}</p>
         <p className="meta">{t(label, { date: date(last_on) })}</p>
+        <KeptLines lines={kept} />
       </div>
       <div className="row row--wrap">
         <Button

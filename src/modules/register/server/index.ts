@@ -13,6 +13,7 @@ import { createOpening } from './entries/opening.ts'
 import { createEntrySealing } from './entries/sealing.ts'
 import { createRegisterClock } from './jobs/index.ts'
 import { notices } from './notifications.ts'
+import { personal } from './privacy.ts'
 import { createReports } from './reports/service.ts'
 import { stayFollower } from './stays/follow.ts'
 import { createRegisterStays } from './stays/service.ts'
@@ -62,6 +63,7 @@ export const register = {
   },
   notices,
   jobs: createRegisterClock,
+  personal,
   stayFollower,
   followsWith: 'registration',
 } as const
