@@ -30,7 +30,8 @@ export const coreRestoreRules: RestoreRules = {
   password_links: ofTheInstallation,
   platform_secrets: ofTheInstallation,
   platform_settings: ofTheInstallation,
-  // The generations of another database. With the same secret the forms can be read, and are sealed anew.
+  // The generations of another database. With the same secret forms and entries can be read, and are sealed anew.
+  register_entries: { hotel: { set: { key_id: '0' } } },
   registration_persons: { hotel: { set: { key_id: '0' } } },
   registration_wishes: { hotel: { set: { key_id: '0' } } },
   // The next sign-in finds the account by its address again.
