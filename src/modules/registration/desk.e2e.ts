@@ -51,7 +51,13 @@ const sofia: Person = {
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const choosePack = async () => {
   const { body } = await site.world.call(milica, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _never, keep_set_on: _set, register_since: _since, ...untouched } = body
+  const {
+    updated_at: _never,
+    keep_set_on: _set,
+    register_since: _since,
+    secret_copy_checked_at: _copy,
+    ...untouched
+  } = body
   await site.world.call(milica, updateRegistrationSettings, {
     params: { hotelSlug },
     body: { ...untouched, pack: 'me' },

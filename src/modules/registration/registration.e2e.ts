@@ -31,6 +31,7 @@ const choose = async (pack: PackCode): Promise<void> => {
     updated_at: _never,
     keep_set_on: _set,
     register_since: _since,
+    secret_copy_checked_at: _copy,
     ...untouched
   } = (await site.world.call(vera, getRegistrationSettings, { params: params() })).body
   await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack } })

@@ -271,12 +271,7 @@ export class Sheet {
   }
 
   // Figures of one width, so that columns of amounts stand below each other.
-  #options({
-    align = 'left',
-    lineGap = 0,
-    characterSpacing = 0,
-    isStruck = false,
-  }: Look): PDFKit.Mixins.TextOptions {
+  #options({ align = 'left', lineGap = 0, characterSpacing = 0, isStruck = false }: Look): PDFKit.Mixins.TextOptions {
     return { align, lineGap, characterSpacing, strike: isStruck, features: ['tnum'] }
   }
 

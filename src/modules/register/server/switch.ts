@@ -11,7 +11,7 @@ import { lockStayRow, updateStayRow } from './stays/store.ts'
 
 /** Switching the register on: with a proved copy of the secret, and with the parties who are in the house. */
 export const createRegisterSwitch = (database: Database): RegisterSwitch => ({
-  hasSecretCopy: () => database.onPlatform(async (tx) => (await findSecretCopy(tx)) !== null),
+  findSecretCopy: () => database.onPlatform(findSecretCopy),
 
   follow: async (tx, scope, { before, after, in_house }) => {
     if (before.register_on || !after.register_on) return

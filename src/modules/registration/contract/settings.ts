@@ -99,6 +99,12 @@ export const RegistrationSettings = z.object({
 })
 export type RegistrationSettings = z.output<typeof RegistrationSettings>
 
+/** With when the operator last proved a copy of the secret without which nobody can read the register; null: never. */
+export const ReadRegistrationSettings = z.extend(RegistrationSettings, {
+  secret_copy_checked_at: z.nullable(Timestamp),
+})
+export type ReadRegistrationSettings = z.output<typeof ReadRegistrationSettings>
+
 /** `seen` is `updated_at` of what filled the form. Left out, the form wins. Omitted translations stay as they are. */
 export const RegistrationSettingsForm = z.strictObject({
   ...choices,
@@ -119,7 +125,7 @@ export const getRegistrationSettings = route({
   summary: 'What guests are asked before they arrive',
   access: 'manager',
   feature: 'registration',
-  response: RegistrationSettings,
+  response: ReadRegistrationSettings,
   errors: [],
 })
 export const updateRegistrationSettings = route({
@@ -135,4 +141,4 @@ export const updateRegistrationSettings = route({
   errors: [changedMeanwhile, countryUnknown, keepNeeded, notSetUp, secretCopyMissing],
 })
 
-nameSchemas({ RegistrationSettings, RegistrationSettingsForm })
+nameSchemas({ ReadRegistrationSettings, RegistrationSettings, RegistrationSettingsForm })

@@ -18,7 +18,13 @@ beforeAll(async () => {
   hotelSlug = await world.aHotel({ features: { registration: true } })
   manager = await world.aManager(hotelSlug)
   const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _never, keep_set_on: _set, register_since: _since, ...untouched } = body
+  const {
+    updated_at: _never,
+    keep_set_on: _set,
+    register_since: _since,
+    secret_copy_checked_at: _copy,
+    ...untouched
+  } = body
   await world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: { ...untouched, pack: 'me' } })
 })
 afterAll(() => world.close())

@@ -11,6 +11,7 @@ import {
   keepNeeded,
   minKeepSource,
   notSetUp,
+  type ReadRegistrationSettings,
   RegistrationSettings,
   type RegistrationSettingsForm,
   secretCopyMissing,
@@ -50,8 +51,8 @@ type JsonColumns = Pick<
 
 /** The register, which is above this module. */
 export type RegisterSwitch = {
-  /** Whether the operator has proved a copy of the installation secret, without which nobody could read the register. */
-  hasSecretCopy: () => Promise<boolean>
+  /** When the operator has proved a copy of the installation secret, without which nobody could read the register. */
+  findSecretCopy: () => Promise<string | null>
   /** What follows a change of the settings, in its transaction. */
   follow: (
     tx: Tx,
@@ -80,8 +81,10 @@ export const findRegistrationSettings = async (tx: Tx, { hotelId }: Scope): Prom
 
 /** The settings of registration, for managers. */
 export const createRegistrationSettings = (database: Database, register: RegisterSwitch) => ({
-  get: (scope: ManagerScope): Promise<RegistrationSettings> =>
-    database.read(scope, (tx) => findRegistrationSettings(tx, scope)),
+  get: async (scope: ManagerScope): Promise<ReadRegistrationSettings> => ({
+    ...(await database.read(scope, (tx) => findRegistrationSettings(tx, scope))),
+    secret_copy_checked_at: await register.findSecretCopy(),
+  }),
 
   /**
    * Idempotent.
@@ -90,7 +93,7 @@ export const createRegistrationSettings = (database: Database, register: Registe
   update: async (scope: ManagerScope, given: RegistrationSettingsForm): Promise<RegistrationSettings> => {
     const { seen, translations, in_house, ...form } = given
     refuseIncomplete(given)
-    const mayStart = !form.register_on || (await register.hasSecretCopy())
+    const mayStart = !form.register_on || (await register.findSecretCopy()) !== null
     return database.write(scope, async (tx) => {
       // The first row of a hotel has nothing that could be locked.
       await lockUntilCommit(tx, `registration_settings:${scope.hotelId}`)

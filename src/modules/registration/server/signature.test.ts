@@ -47,7 +47,7 @@ const signature: GivenSignature = { strokes, language: 'de' }
 
 const choose = async (pack: PackCode): Promise<void> => {
   const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _any, keep_set_on: _set, register_since: _since, ...form } = body
+  const { updated_at: _any, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...form } = body
   await world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: { ...form, pack } })
 }
 /** The form of a new reservation, with its link. */

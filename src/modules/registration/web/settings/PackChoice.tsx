@@ -7,7 +7,7 @@ import { getPack, packCodes, type PackCode } from '../../policy/packs.ts'
 const none = 'none'
 
 /** The name of a pack: that of its country, or that the rules are the hotel's own. */
-const usePackName = () => {
+export const usePackName = () => {
   const { t, language } = useTranslation()
   return (code: PackCode): string => {
     const { country } = getPack(code)
