@@ -153,7 +153,10 @@ const columns: readonly Column[] = [
     write: ({ person, stay_id }, { words, all }) =>
       person === null
         ? []
-        : getFurther({ stay_id, person }, all, words).map(({ key, value }) => soft(`${words.t(key)}: ${value}`)),
+        : getFurther({ stay_id, person }, all, words).map(({ key, value }) =>
+            // These two say by themselves what they are.
+            soft(value === person.phone || value === person.email ? value : `${words.t(key)}: ${value}`),
+          ),
   },
   { key: 'register.book_identity', width: 74, write: writeIdentity },
   { key: 'register.book_signature', width: 84, write: writeSignature },

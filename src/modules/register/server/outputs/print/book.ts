@@ -56,7 +56,14 @@ export const writeBook = async (book: Book): Promise<Uint8Array> => {
   })
   const lines = sortByNumber(book.lines)
   const { columns, rows } = getCells(lines, { words, canPrint: (text) => sheet.canPrint(text), all: lines })
-  const layout = { sheet, book, words, columns, widths: getWidths(columns), table: sheet.addGroup('Table') }
+  const layout = {
+    sheet,
+    book,
+    words,
+    columns,
+    widths: getWidths(columns, sheet, words),
+    table: sheet.addGroup('Table'),
+  }
   // The page for the signature is the one that the authority of this country keeps on paper.
   const bottom = paperHeight - margin - (book.pack.code === 'cz' ? 58 : 22)
   const firsts: number[] = []
@@ -96,12 +103,28 @@ const getPeriod = ({ period: { from, to } }: Book, words: Words): string =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Shares the paper: numbers and days get what they need, the others the rest. */
-const getWidths = (columns: readonly Column[]): number[] => {
-  const fixed = sum(columns.flatMap((column) => (column.isFixed ? column.width : [])))
-  const others = sum(columns.flatMap((column) => (column.isFixed ? [] : column.width)))
-  return columns.map((column) => (column.isFixed ? column.width : (column.width * (width - fixed)) / others))
+/** Shares the paper: numbers and days get what they need, a title room for its longest word, the others the rest. */
+const getWidths = (columns: readonly Column[], sheet: Sheet, words: Words): number[] => {
+  const least = columns.map(({ key, width: wanted, isFixed }) => {
+    const inTitle = getTitle(key, words).split(' ')
+    const longest = Math.max(...inTitle.map((word) => sheet.getWidth(word, overline)))
+    return Math.max(isFixed ? wanted : 0, Math.ceil(longest) + 1 + gutter)
+  })
+  const isFull = columns.map(({ isFixed }) => isFixed === true)
+  // A column that would get less than its least gets that, which leaves less for the others.
+  for (;;) {
+    const taken = sum(least.filter((_, at) => isFull[at]))
+    const wanted = sum(columns.map(({ width: one }, at) => (isFull[at] ? 0 : one)))
+    const widths = columns.map((column, at) =>
+      isFull[at] ? (least[at] ?? 0) : (column.width * (width - taken)) / wanted,
+    )
+    const tooNarrow = widths.findIndex((one, at) => one < (least[at] ?? 0))
+    if (tooNarrow === -1) return widths
+    isFull[tooNarrow] = true
+  }
 }
+
+const getTitle = (key: string, words: Words): string => words.t(key).toLocaleUpperCase(words.language)
 
 const layOutHead = ({ sheet, book, words }: Layout): void => {
   const { hotel, pack } = book
@@ -135,7 +158,7 @@ const eachColumn = ({ widths }: Layout, visit: (at: number, place: { x: number; 
 
 const layOutTitles = (layout: Layout): void => {
   const { sheet, words, columns, table } = layout
-  const titles = columns.map(({ key }) => words.t(key).toLocaleUpperCase(words.language))
+  const titles = columns.map(({ key }) => getTitle(key, words))
   const row = sheet.pages === 1 ? sheet.addGroup('TR', table) : undefined
   const heights: number[] = []
   eachColumn(layout, (at, place) => heights.push(sheet.getHeight(titles[at] ?? '', overline, place.width)))
