@@ -49,7 +49,6 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
-import { countRegisters } from '#modules/register/server/count.ts'
 import { prepareArrivalMail } from '#modules/registration/server/links/service.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
@@ -165,7 +164,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     followReservations: createFollowReservations(hotels),
     releaseClaims: release,
     backups,
-    countRegisters,
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
     startByLink: (...started) => signIn.startByLink(...started),
   })

@@ -1,6 +1,7 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import { featureWasOn } from '#modules/hotels/policy.ts'
 import { mailEntity } from '#modules/mail/contract.ts'
+import { countRegisters } from '#modules/register/server/count.ts'
 import { createRegisterSwitch } from '#modules/register/server/switch.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
@@ -22,14 +23,16 @@ const coreLive: LiveEntityFilter = {
 /** Combines all features into one module, and into what the other modules need from them. */
 export const collectFeatures = (
   features: readonly FeatureServer[],
-  parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds' | 'registerSwitch'>,
+  parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds' | 'registerSwitch' | 'countRegisters'>,
 ) => {
   const chargeSources = features.flatMap(({ chargeSource }) => chargeSource ?? [])
   const registerSwitch = createRegisterSwitch(parts.database)
   const ratedKinds = features.flatMap(({ rated }) => rated ?? [])
   return {
     module: {
-      routes: features.flatMap((feature) => feature.routes({ ...parts, chargeSources, ratedKinds, registerSwitch })),
+      routes: features.flatMap((feature) =>
+        feature.routes({ ...parts, chargeSources, ratedKinds, registerSwitch, countRegisters }),
+      ),
       jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
     } satisfies Module,
     /** The tables of the event log. */

@@ -180,7 +180,7 @@ test('a party is entered person by person, from the first due time to the report
     query: { state: 'waiting' },
   })
   expect(listed.items).toMatchObject([{ room_number: '4' }, { room_number: '4' }])
-  expect(listed.items.map(({ number }) => number).toSorted()).toEqual([`${year}-00001`, `${year}-00002`])
+  expect(listed.items.map(({ number }) => number)).toEqual(expect.arrayContaining([`${year}-00001`, `${year}-00002`]))
 
   for (const { id: reportId } of whole.reports)
     await world.call(house.manager, reports.reportByHand, {
