@@ -148,7 +148,7 @@ const notTranslated = list(
   `hotel_id; id; icon; image_url; kind; by_name; department; note; time; built_in; main_name; name_key; google_place_id
   unit; timing; address; number; wifi_name; wifi_password; door_code; guest_name; room_number; shown; to_room
   self_check_out
-  town; base; band_by; round_at; round_mode; key; pack; own_who`,
+  town; base; band_by; round_at; round_mode; key; pack; own_who; own_identity; own_signature`,
 )
 
 type Named = { id: string; name: string }

@@ -49,6 +49,7 @@ const getValues = (language: Language, sample: Sample): MessageValues => {
     time,
     when: formatWhen(t, { moment: new Date(moment).toISOString(), now, timeZone, language }),
     when_time: time,
+    at: time,
     until: new Intl.DateTimeFormat(intlLocale(language), {
       dateStyle: 'long',
       timeStyle: 'short',

@@ -7,7 +7,7 @@ import { getRows } from './audited-rows.ts'
 import { paramsFor } from './bodies.ts'
 import type { TestHotel } from './hotels.ts'
 import { getMoneyCalls } from './money-calls.ts'
-import { getRegisterFileCalls } from './register-file-calls.ts'
+import { getRegisterCalls } from './register-calls.ts'
 import { getRegistrationCalls } from './registration-calls.ts'
 import type { Sent, Special } from './sent.ts'
 
@@ -221,7 +221,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
 
     ...getMoneyCalls({ sql, hotel, read }),
     ...getRegistrationCalls({ sql, hotel, read }),
-    ...getRegisterFileCalls({ sql, hotel, read }),
+    ...getRegisterCalls({ sql, hotel, read }),
     putMailAddresses: () => ({ body: { escalation: ['night@quokka.example'], reply: '' } }),
     createApiKey: () => ({ body: { id: newId(), name: 'Cash desk', scopes: ['menu:read'], expires_at: null } }),
     changeApiKey: () => ({ body: { name: aName('Key'), scopes: ['menu:read'] } }),

@@ -66,6 +66,8 @@ const sample = (given: Json, name = ''): unknown => {
   if (schema.const !== undefined) return schema.const
   // A charge is of an order, or it says everything itself.
   if (name === 'order_id') return undefined
+  // A point is a pair, of which JSON Schema says no length.
+  if (name === 'strokes') return [[[0, 0]]]
   // From one department to another.
   if (schema.enum) return schema.enum[name === 'to' ? 1 : 0]
   const variants = schema.anyOf ?? schema.oneOf
@@ -124,6 +126,9 @@ const words: Readonly<Record<string, string>> = {
   kind: 'privacy',
   subject: 'orders',
   position: '1',
+  output: 'csv',
+  pack: 'it',
+  name: 'documents',
 }
 
 /** The parameters of a path: the hotel, the row, and a name where it has one. */

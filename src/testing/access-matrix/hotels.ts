@@ -87,6 +87,7 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
     where table_schema = 'public' and column_name in ('escalation_due_at', 'late_due_at')`
   for (const { name, due } of tables)
     await client.unsafe(`update ${name} set ${due} = null where hotel_id = $1`, [hotelId])
+  await client`update register_stays set warned_level = 2 where hotel_id = ${hotelId}`
   await client`
     insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at)
     values (${hotelId}, ${newId()}, 'person', 'kitchen', 'Desk', ${newId()}, now() + interval '1 day')`
@@ -110,6 +111,10 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   await client`
     insert into invoice_mails (hotel_id, id, invoice_id, message)
     select hotel_id, ${mail}, id, 'Thank you' from invoices where hotel_id = ${hotelId} limit 1`
+  await client`insert into register_code_tables (hotel_id, pack, name, rows, sha256)
+    values (${hotelId}, 'it', 'states', '[]', ${randomBytes(32)})`
+  await client`insert into register_packages (hotel_id, id, made_by_name, count, sha256)
+    values (${hotelId}, ${newId()}, 'Desk', 1, ${randomBytes(32)})`
   await client`insert into invoice_settings (hotel_id, note) values (${hotelId}, 'Thank you')`
   // One charge is open, another one on an invoice, which is not the newest one: that can be changed.
   const [invoice, held, open] = [`00${newId().slice(2)}`, newId(), newId()]

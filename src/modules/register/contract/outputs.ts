@@ -100,7 +100,12 @@ export const listRegisterExports = route({
   summary: 'The last 200 files that were made, the newest first',
   ...ofRegister,
   feature: 'registration',
-  response: z.object({ items: z.array(RegisterExport), event_number: z.int() }),
+  response: z.object({
+    items: z.array(RegisterExport),
+    /** The files of this hotel, with how many reports wait for each; a copy takes none. */
+    outputs: z.array(z.object({ output: z.enum(fileOutputs), copy: z.boolean(), waiting: z.int() })),
+    event_number: z.int(),
+  }),
   errors: [],
 })
 export const acceptExport = route({

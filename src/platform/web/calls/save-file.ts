@@ -21,15 +21,18 @@ const save = (name: string, content: Blob): void => {
 /**
  * Saves a file of ours under the name that it comes with.
  * @param address with the session's cookie
+ * @param body of a file that is made by a POST
  * @throws ApiFailure where the server refuses it: a plain download would show nothing of it, or save the refusal
  */
-export const fetchAndSave = async (address: string): Promise<void> => {
-  const answer = await fetch(address).catch(() => {
+export const fetchAndSave = async (address: string, body?: object): Promise<void> => {
+  const headers = { 'content-type': 'application/json' }
+  const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(address, init).catch(() => {
     throw offline()
   })
   if (!answer.ok) {
-    const body: unknown = await answer.json().catch(() => null)
-    throw getFailure(answer.status, body, answer.headers.get('retry-after'))
+    const refusal: unknown = await answer.json().catch(() => null)
+    throw getFailure(answer.status, refusal, answer.headers.get('retry-after'))
   }
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
   save(name, await answer.blob())

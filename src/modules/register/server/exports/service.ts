@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { notSetUp, type RegistrationSettings } from '#modules/registration/contract/settings.ts'
+import { getOutputs } from '#modules/registration/policy/desk.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
+import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { eventNumber, lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -16,7 +18,7 @@ import {
   type OutputForm,
   type RegisterExport,
 } from '../../contract/outputs.ts'
-import { getTaking, type FileOutput, type Taking } from '../../policy/outputs.ts'
+import { fileOutputs, getTaking, type FileOutput, type Taking } from '../../policy/outputs.ts'
 import type { EntrySealing } from '../entries/sealing.ts'
 import type { Cannot } from '../outputs/entry.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
@@ -31,6 +33,29 @@ type Period = { from: string; to: string }
 type Preview = { count: number; copy: boolean; cannot: Cannot[] }
 /** A file with the export that it belongs to. */
 type MadeFile = { exportId: string; name: string; bytes: Uint8Array }
+
+type ListedExports = {
+  items: RegisterExport[]
+  outputs: { output: FileOutput; copy: boolean; waiting: number }[]
+  event_number: number
+}
+
+/** Bookings have no reports yet, so their file would be empty. */
+const listed = fileOutputs.filter((output) => output !== 'ses_rh')
+
+const listOutputs = async (tx: Tx, scope: Scope): Promise<ListedExports['outputs']> => {
+  const settings = await findRegistrationSettings(tx, scope)
+  const pack = settings.pack && getPack(settings.pack)
+  if (pack === null || !settings.register_on) return []
+  const offered: readonly string[] = getOutputs(pack, settings)
+  const waiting = await store.countWaiting(tx, scope)
+  return listed.flatMap((output) => {
+    if (!offered.includes(output)) return []
+    const { moments, isCopy } = getTaking(output, settings)
+    const sum = moments.reduce((all, moment) => all + (waiting.get(moment) ?? 0), 0)
+    return [{ output, copy: isCopy, waiting: isCopy ? 0 : sum }]
+  })
+}
 
 const maxListed = 200
 const daySeconds = 86_400
@@ -201,8 +226,9 @@ export const createExports = ({ database, sealing }: Options) => {
       })
     },
 
-    list: (scope: ManagerScope): Promise<{ items: RegisterExport[]; event_number: number }> =>
+    list: (scope: ManagerScope): Promise<ListedExports> =>
       database.read(scope, async (tx) => ({
+        outputs: await listOutputs(tx, scope),
         items: await store.selectExports(tx, scope).orderBy('made_at', 'desc').orderBy('id').limit(maxListed).execute(),
         event_number: await eventNumber(tx, scope),
       })),

@@ -138,3 +138,16 @@ export const markDone = async (
     .where('state', '=', 'exported')
     .execute()
 }
+
+/** How many reports of each moment wait for a file; what is corrected by hand waits for none. */
+export const countWaiting = async (tx: Tx, { hotelId }: Scope): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx
+    .selectFrom('register_reports')
+    .select(({ fn }) => ['moment', fn.countAll<number>().as('count')])
+    .where('hotel_id', '=', hotelId)
+    .where('state', '=', 'waiting')
+    .where('corrects', 'is', null)
+    .groupBy('moment')
+    .execute()
+  return new Map(rows.map(({ moment, count }) => [moment, Number(count)]))
+}

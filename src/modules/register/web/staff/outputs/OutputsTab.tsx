@@ -15,6 +15,9 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { listReports } from '../../../contract/reports.ts'
 import { useReports } from '../../api.ts'
 import { DueCell } from '../../due/DueCell.tsx'
+import { useFiles } from './api.ts'
+import { FileCards } from './FileCards.tsx'
+import { FilesMade } from './FilesMade.tsx'
 
 const ByHandDialog = lazyNamed(() => import('./ByHandDialog.tsx'), 'ByHandDialog')
 
@@ -61,18 +64,51 @@ const Row = ({ report, onByHand }: { report: ListedReport; onByHand: (report: Li
   )
 }
 
-/** What waits to be told to the authority: each person at each moment once. */
+/** Each person at each moment that the authority has to be told. */
+const Reports = ({ open }: { open: readonly ListedReport[] }) => {
+  const { t } = useTranslation()
+  const { show, dialog } = useDialogOf((props, report: ListedReport) => <ByHandDialog report={report} {...props} />)
+  const waiting = open.filter(({ state }) => state === 'waiting').length
+  return (
+    <section className="stack gap-3.5" aria-label={t('register.report')}>
+      <p>{t('register.reports_open', { waiting, exported: open.length - waiting })}</p>
+      <TableBox label={t('register.outputs')}>
+        <thead>
+          <tr>
+            <th>{t('register.number')}</th>
+            <th>{t('stays.room')}</th>
+            <th>{t('register.moment')}</th>
+            <th>{t('register.report')}</th>
+            <th>{t('register.due')}</th>
+            <th>
+              <span className="vh">{t('stays.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map((report) => (
+            <Row key={report.id} report={report} onByHand={show} />
+          ))}
+        </tbody>
+      </TableBox>
+      {dialog}
+    </section>
+  )
+}
+
+/** The files for the authority, what waits for them, and those that were made. */
 export const OutputsTab = () => {
   const { t } = useTranslation()
-  const query = useReports()
-  const { show, dialog } = useDialogOf((props, report: ListedReport) => <ByHandDialog report={report} {...props} />)
+  const [query, files] = [useReports(), useFiles()]
   const open = query.data?.items
     .filter(({ state }) => state === 'waiting' || state === 'exported')
     .toSorted((one, other) => Date.parse(one.due_at) - Date.parse(other.due_at))
-  if (!open) return <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
-  const waiting = open.filter(({ state }) => state === 'waiting').length
+  const missing = open ? files : query
+  if (!open || !files.data)
+    return <QueryState query={missing} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
   return (
-    <>
+    <div className="stack gap-5">
+      <FileCards files={files.data.outputs} />
       {open.length === 0 ? (
         <EmptyState
           art={<NothingWaitingArt />}
@@ -80,30 +116,9 @@ export const OutputsTab = () => {
           text={t('register.nothing_to_report_text')}
         />
       ) : (
-        <div className="stack gap-3.5">
-          <p>{t('register.reports_open', { waiting, exported: open.length - waiting })}</p>
-          <TableBox label={t('register.outputs')}>
-            <thead>
-              <tr>
-                <th>{t('register.number')}</th>
-                <th>{t('stays.room')}</th>
-                <th>{t('register.moment')}</th>
-                <th>{t('register.report')}</th>
-                <th>{t('register.due')}</th>
-                <th>
-                  <span className="vh">{t('stays.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.map((report) => (
-                <Row key={report.id} report={report} onByHand={show} />
-              ))}
-            </tbody>
-          </TableBox>
-        </div>
+        <Reports open={open} />
       )}
-      {dialog}
-    </>
+      <FilesMade files={files.data.items} />
+    </div>
   )
 }

@@ -1,0 +1,90 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { useToday } from '#modules/hotels/web/use-today.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { getCannotText } from '../../../policy/cannot.ts'
+import { useOutputCalls, usePreview, type OfferedFile, type Period, type Preview } from './api.ts'
+
+const usualDays = 30
+
+/** Whom the file holds, and who has to be entered by hand, by their numbers. */
+const Contents = ({ preview: { count, cannot } }: { preview: Preview }) => {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="stack stack--s">
+      <p>{t('register.file_count', { number: count })}</p>
+      {cannot.length > 0 && (
+        <Callout tone="warning" title={t('register.file_by_hand')}>
+          <ul>
+            {cannot.map(({ entry_id, number, reason }) => (
+              <li key={entry_id}>
+                <span className="no">{number}</span> {getCannotText(t, reason)}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+/** Makes a file of a period, with everybody whom it can hold. */
+export const MakeFileDialog = ({ file: { output, copy }, open, onClose }: { file: OfferedFile } & LateDialog) => {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { make } = useOutputCalls()
+  const { busy, send } = useSubmit()
+  const [period, setPeriod] = useState<Period>({ from: addDays(today, -usualDays), to: today })
+  const [refused, setRefused] = useState('')
+  const query = usePreview(output, period)
+  const submit = () => {
+    setRefused('')
+    const without = (query.data?.cannot ?? []).map(({ entry_id }) => entry_id)
+    return send(
+      async () => {
+        await make(output, { ...period, without })
+        toast.success(t(copy ? 'register.copy_made' : 'register.file_made'))
+        onClose()
+      },
+      (cause) => setRefused(t(cause.code, cause.values)),
+    )
+  }
+  return (
+    <FormDialog
+      title={t(`register.output_${output}`)}
+      size={560}
+      open={open}
+      onClose={onClose}
+      onSubmit={submit}
+      submit={t('register.make_file')}
+      icon={FileDown}
+      busy={busy}
+      disabled={!query.data || query.data.count === 0}
+    >
+      {refused && <Callout tone="error">{refused}</Callout>}
+      {copy && <p className="meta">{t('register.output_copy')}</p>}
+      <div className="row row--top">
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            className="grow"
+            type="date"
+            label={t(`register.file_${name}`)}
+            max={today}
+            value={period[name]}
+            onChange={({ target: { value } }) => value !== '' && setPeriod({ ...period, [name]: value })}
+          />
+        ))}
+      </div>
+      {query.data ? <Contents preview={query.data} /> : <QueryState query={query} text={t('register.load_failed')} />}
+    </FormDialog>
+  )
+}
