@@ -53,7 +53,6 @@ export const CannotWriteRow = z.object({
 
 const path = `${registerPath}/outputs/{output}` as const
 const ofOutput = {
-  method: 'POST',
   ...ofRegister,
   feature: 'registration',
   params: z.object({ output: z.enum(fileOutputs, invalid) }),
@@ -74,6 +73,7 @@ export type OutputForm = z.output<typeof OutputForm>
 
 export const previewOutput = route({
   id: 'previewOutput',
+  method: 'POST',
   ...ofOutput,
   path: `${path}/preview`,
   summary: 'How many persons a file would hold, and whom it cannot',
@@ -85,6 +85,7 @@ export const previewOutput = route({
 /** Header `x-export-id`: the export. */
 export const makeOutput = route({
   id: 'makeOutput',
+  method: 'POST',
   ...ofOutput,
   path,
   summary: 'Make the file for an authority: it takes what waits to be told',
