@@ -149,5 +149,5 @@ export const countWaiting = async (tx: Tx, { hotelId }: Scope): Promise<Readonly
     .where('corrects', 'is', null)
     .groupBy('moment')
     .execute()
-  return new Map(rows.map(({ moment, count }) => [moment, Number(count)]))
+  return new Map(rows.map(({ moment, count }) => [moment, count]))
 }

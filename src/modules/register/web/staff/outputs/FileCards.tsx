@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { useOutputCalls, type OfferedFile } from './api.ts'
+import { getOutputName } from './output-name.ts'
 
 const MakeFileDialog = lazyNamed(() => import('./MakeFileDialog.tsx'), 'MakeFileDialog')
 
@@ -17,7 +18,7 @@ const FileCard = ({ file, onMake }: { file: OfferedFile; onMake: () => void }) =
   return (
     <section className="card stack stack--s">
       <div className="row between">
-        <h2 className="serif text-xl">{t(`register.output_${output}`)}</h2>
+        <h2 className="serif text-xl">{getOutputName(t, output)}</h2>
         {!copy && <span className="no">{waiting}</span>}
       </div>
       <p className="meta grow">
@@ -28,7 +29,7 @@ const FileCard = ({ file, onMake }: { file: OfferedFile; onMake: () => void }) =
         icon={FileDown}
         disabled={offline}
         aria-haspopup="dialog"
-        aria-label={`${t('register.make_file')}: ${t(`register.output_${output}`)}`}
+        aria-label={`${t('register.make_file')}: ${getOutputName(t, output)}`}
         onClick={onMake}
       >
         {t('register.make_file')}

@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { MadeFile } from './api.ts'
+import { getOutputName } from './output-name.ts'
 
 const AcceptDialog = lazyNamed(() => import('./AcceptDialog.tsx'), 'AcceptDialog')
 
@@ -64,7 +65,7 @@ export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
                 {date(file.made_at)}, {time(file.made_at)}
               </td>
               <td>
-                {t(`register.output_${file.output}`)}
+                {getOutputName(t, file.output)}
                 <span className="meta num block">
                   {file.from_day === file.to_day ? day(file.from_day) : `${day(file.from_day)} – ${day(file.to_day)}`}
                 </span>
@@ -81,7 +82,7 @@ export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
                     icon={Check}
                     disabled={offline}
                     aria-haspopup="dialog"
-                    aria-label={`${t('register.accept')}: ${t(`register.output_${file.output}`)}, ${day(file.to_day)}`}
+                    aria-label={`${t('register.accept')}: ${getOutputName(t, file.output)}, ${day(file.to_day)}`}
                     onClick={() => show(file)}
                   >
                     {t('register.accept')}

@@ -12,6 +12,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { getCannotText } from '../../../policy/cannot.ts'
 import { useOutputCalls, usePreview, type OfferedFile, type Period, type Preview } from './api.ts'
+import { getOutputName } from './output-name.ts'
 
 const usualDays = 30
 
@@ -59,7 +60,7 @@ export const MakeFileDialog = ({ file: { output, copy }, open, onClose }: { file
   }
   return (
     <FormDialog
-      title={t(`register.output_${output}`)}
+      title={getOutputName(t, output)}
       size={560}
       open={open}
       onClose={onClose}
