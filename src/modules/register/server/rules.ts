@@ -8,6 +8,7 @@ import type { RegistrationSettings } from '#modules/registration/contract/settin
 import { getPack, type Moment, type Pack, type PackCode } from '#modules/registration/policy/packs.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { refuse } from '#platform/contract/failure.ts'
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { nameTagNeeded, type RegisterStay } from '../contract/rows.ts'
@@ -58,6 +59,10 @@ export const computeDue = (
   const warn = getWarnAt(pack, due, facts, { hours, now })
   return { happened_at: at, due_at: new Date(due).toISOString(), warn_at: new Date(warn).toISOString() }
 }
+
+/** The hotel's day on which a party arrived: ages count on it. */
+export const getArrivalDay = ({ zone }: Pick<RegisterRules, 'zone'>, { arrived_at }: { arrived_at: string }): string =>
+  localTime(Date.parse(arrived_at), zone).slice(0, 10)
 
 /** Who writes into the register, or reads in it. @throws Refusal 403 at a shared device without a name tag */
 export const getWriter = ({ actor }: ManagerScope): { name: string; id: string } => {

@@ -6,12 +6,11 @@ import { getSigning } from '#modules/registration/policy/desk.ts'
 import { getKind } from '#modules/registration/policy/kinds.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { idTaken, notFound, refuse } from '#platform/contract/failure.ts'
-import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { unreadable, type Signature } from '../../contract/entries.ts'
-import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
+import type { RegisterEntry, RegisterStay } from '../../contract/rows.ts'
 import { insertReport, listReportsOf, voidWaiting } from '../reports/store.ts'
-import { computeDue, getWriter, readRules, type RegisterRules } from '../rules.ts'
+import { computeDue, getArrivalDay, getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from '../stays/refresh.ts'
 import { toRegisterStay, type StayRow } from '../stays/store.ts'
 import { listParty, refuseWrongPerson } from './enter.ts'
@@ -50,9 +49,6 @@ const moveReports = async (
   }
 }
 
-/** True for a report of a file, which a correction cannot take back. */
-export const wasTold = ({ state }: Pick<RegisterReport, 'state'>): boolean => state !== 'waiting' && state !== 'void'
-
 /** Corrections: an entry never changes, a new one names it. */
 export const createCorrecting = ({ database, sealing }: { database: Database; sealing: EntrySealing }) => ({
   /**
@@ -81,7 +77,7 @@ export const createCorrecting = ({ database, sealing }: { database: Database; se
       const others = (await listEntries(tx, scope, row.id)).filter((other) => other.id !== entry.id)
       const party = listParty(others, null, sealing, scope.hotelId)
       refuseWrongPerson(pack, rules, person, { row, position, lead, party, refuses: entry.status === 'refused' })
-      const arrival = localTime(Date.parse(row.arrived_at), rules.zone).slice(0, 10)
+      const arrival = getArrivalDay(rules, row)
       const signing = getSigning(
         pack,
         rules.settings,

@@ -10,13 +10,12 @@ import { getPersonAt, lockParty, movePersonOut, type LockedParty } from '#module
 import type { Sealing } from '#modules/registration/server/form/sealing.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { notArrived } from '../../contract.ts'
 import { identityNeeded, liveVideoNotAllowed, type NewEntry } from '../../contract/entries.ts'
 import type { RegisterStay } from '../../contract/rows.ts'
 import { insertReport } from '../reports/store.ts'
-import { getWriter, readRules, type RegisterRules } from '../rules.ts'
+import { getArrivalDay, getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { putStayRow, reportLeft } from '../stays/follow.ts'
 import { findStayDue, refreshStay } from '../stays/refresh.ts'
 import { lockStayRow, toRegisterStay, updateStayRow, type StayRow } from '../stays/store.ts'
@@ -73,7 +72,7 @@ export const refuseWrongPerson = (
     refuses: boolean
   },
 ): void => {
-  const arrival = localTime(Date.parse(row.arrived_at), zone).slice(0, 10)
+  const arrival = getArrivalDay({ zone }, row)
   const problems = checkPerson(pack, settings, person, { arrival, today, position, lead, party })
   const wrong = refuses ? problems.filter(({ field }) => person[field] !== undefined) : problems
   if (wrong.length === 0) return
@@ -117,7 +116,7 @@ export const createEntering = ({ database, sealing, forms }: Options) => {
       const members = listParty(entries, party, sealing, scope.hotelId)
       refuseWrongPerson(pack, rules, person, { row, position, lead, party: members, refuses })
 
-      const arrival = localTime(Date.parse(row.arrived_at), rules.zone).slice(0, 10)
+      const arrival = getArrivalDay(rules, row)
       const kind = getKind(pack, settings, person, { arrival, position, lead })
       const signing = refuses ? 'none' : getSigning(pack, settings, kind)
       const details = { hotel: scope.hotelId, of: row.id, position, pack: pack.code, person }

@@ -4,12 +4,11 @@ import { allowsLiveVideo, getSigning } from '#modules/registration/policy/desk.t
 import { getKind } from '#modules/registration/policy/kinds.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { notFound, refuse } from '#platform/contract/failure.ts'
-import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { liveVideoNotAllowed, unreadable, type Signature } from '../../contract/entries.ts'
 import type { RegisterEntry, RegisterStay } from '../../contract/rows.ts'
 import { listReportsOf, updateReport, voidWaiting } from '../reports/store.ts'
-import { getWriter, readRules } from '../rules.ts'
+import { getArrivalDay, getWriter, readRules } from '../rules.ts'
 import { refreshStay } from '../stays/refresh.ts'
 import { toRegisterStay, type StayRow } from '../stays/store.ts'
 import type { EntrySealing } from './sealing.ts'
@@ -65,7 +64,7 @@ export const createMarks = ({ database, sealing }: { database: Database; sealing
         const rules = await readRules(tx, scope)
         const pack = getPack(entry.pack)
         const { position, is_lead: lead } = entry
-        const arrival = localTime(Date.parse(row.arrived_at), rules.zone).slice(0, 10)
+        const arrival = getArrivalDay(rules, row)
         const kind = getKind(pack, rules.settings, content.person, { arrival, position, lead })
         const details = { hotel: scope.hotelId, of: entry.party_id, position, pack: pack.code, person: content.person }
         const signed = bindSignature(given, getSigning(pack, rules.settings, kind), details)

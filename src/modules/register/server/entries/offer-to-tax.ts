@@ -1,10 +1,9 @@
 import { getAgeInYears } from '#modules/registration/policy/kinds.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { offerParty } from '#modules/tax/server/parties.ts'
-import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { RegisterRules } from '../rules.ts'
+import { getArrivalDay, type RegisterRules } from '../rules.ts'
 import type { StayRow } from '../stays/store.ts'
 import type { EntrySealing } from './sealing.ts'
 import { isStanding, listEntries } from './store.ts'
@@ -21,7 +20,7 @@ export const offerToTax = async (
   if (row.state === 'open' || row.pack === 'de' || row.pack === 'cz') return
   const stay = await findStay(tx, scope, row.id)
   if (!stay) return
-  const arrival = localTime(Date.parse(row.arrived_at), rules.zone).slice(0, 10)
+  const arrival = getArrivalDay(rules, row)
   const persons = (await listEntries(tx, scope, row.id)).filter(isStanding).flatMap(({ id, sealed }) => {
     const born = sealing.unsealContent(scope.hotelId, id, sealed)?.person.birth_date
     return born === undefined ? [] : [{ age: getAgeInYears(born, arrival), from: null, until: null }]

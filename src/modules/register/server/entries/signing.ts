@@ -1,6 +1,4 @@
-import type { Person } from '#modules/registration/contract/person.ts'
-import { fieldRequired } from '#modules/registration/contract/person.ts'
-import { fieldNotAllowed } from '#modules/registration/contract/person.ts'
+import { fieldNotAllowed, fieldRequired, type Person } from '#modules/registration/contract/person.ts'
 import { signatureEmpty, signatureOnPaper } from '#modules/registration/contract/signature.ts'
 import type { Strokes } from '#modules/registration/contract/strokes.ts'
 import { getPack, type PackCode, type Signing } from '#modules/registration/policy/packs.ts'

@@ -1,7 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import { anyId, changedAt, columnsOf } from '#platform/server/database/column-values.ts'
-import type { Database as Tables } from '#platform/server/database/schema.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { RegisterReport } from '../../contract/rows.ts'
@@ -69,7 +67,3 @@ export const voidWaiting = async (tx: Tx, { hotelId }: Scope, subjectIds: readon
     .where('state', '=', 'waiting')
     .execute()
 }
-
-/** A condition: the authority has to be told still, or has not answered. */
-export const isOpenReport = ({ eb }: ExpressionBuilder<Tables, 'register_reports'>) =>
-  eb('state', 'in', ['waiting', 'exported'])
