@@ -67,7 +67,8 @@ export const bindSignature = (
  * @throws Refusal 409 where what was signed has changed
  */
 export const takeSignature = (form: FormPerson | null, isTyped: boolean): Signed => {
-  if (!form?.signature || isTyped) return unsigned
+  // Rules that have changed since may want it on paper, or none.
+  if (!form?.signature || isTyped || form.signature_status === 'none') return unsigned
   if (form.signature_status === 'stale') refuse(signatureStale)
   const { strokes, language, hash } = form.signature
   return { signature: 'screen', strokes, language, hash: Buffer.from(hash, 'hex'), note: '' }
