@@ -35,7 +35,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   charging: tests('modules/orders/server/charging-races.test.ts'),
   extras: tests('modules/extras/server/races.test.ts'),
   'live-bills': tests('modules/bill/server/live.test.ts'),
-  ...faults('bills orders stock taxis webhooks mails ringing'),
+  ...faults('bills register orders stock taxis webhooks mails ringing'),
   offline: { files: ['src/e2e/offline.e2e.ts'], only: 'made without a network' },
   ...named('testing/security', 'files archives cross-site flood guesses'),
   ...named('e2e', 'stored-scripts pseudo-language visual-states layout-shift', '.e2e.ts'),
