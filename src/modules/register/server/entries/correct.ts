@@ -7,7 +7,7 @@ import { getKind } from '#modules/registration/policy/kinds.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { idTaken, notFound, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { unreadable, type Signature } from '../../contract/entries.ts'
+import { type Signature } from '../../contract/entries.ts'
 import type { RegisterEntry, RegisterStay } from '../../contract/rows.ts'
 import { insertReport, listReportsOf, voidWaiting } from '../reports/store.ts'
 import { computeDue, getArrivalDay, getWriter, readRules, type RegisterRules } from '../rules.ts'
@@ -15,7 +15,7 @@ import { refreshStay } from '../stays/refresh.ts'
 import { toRegisterStay, type StayRow } from '../stays/store.ts'
 import { listParty, refuseWrongPerson } from './enter.ts'
 import { offerToTax } from './offer-to-tax.ts'
-import type { EntrySealing } from './sealing.ts'
+import { needContent, type EntrySealing } from './sealing.ts'
 import { bindSignature } from './signing.ts'
 import { findEntry, insertEntry, listEntries, lockEntry, takeNumber, toRegisterEntry, updateEntry } from './store.ts'
 
@@ -70,7 +70,7 @@ export const createCorrecting = ({ database, sealing }: { database: Database; se
       }
       const { entry, row } = await lockEntry(tx, scope, entryId)
       const rules = await readRules(tx, scope)
-      const before = sealing.unsealContent(scope.hotelId, entry.id, entry.sealed) ?? refuse(unreadable)
+      const before = needContent(sealing, scope.hotelId, entry)
       const pack = getPack(entry.pack)
       const person = cleanPerson(given)
       const { position, is_lead: lead } = entry

@@ -8,7 +8,7 @@ import { getKind } from '#modules/registration/policy/kinds.ts'
 import { getPack, type Pack } from '#modules/registration/policy/packs.ts'
 import { getPersonAt, lockParty, movePersonOut, type LockedParty } from '#modules/registration/server/form/moving.ts'
 import type { Sealing } from '#modules/registration/server/form/sealing.ts'
-import { findStay } from '#modules/stays/server/lock.ts'
+import { findStay, lockStay } from '#modules/stays/server/lock.ts'
 import { idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { notArrived } from '../../contract.ts'
@@ -27,16 +27,25 @@ import { findEntry, insertEntry, isStanding, listEntries, takeNumber, updateEntr
 type Answer = { id: string; number: string; kept_until: string | null; stay: RegisterStay }
 type Options = { database: Database; sealing: EntrySealing; forms: Sealing }
 
-/** The stay of an entry, locked; one that the register does not know yet is added. @throws Refusal 404, 409 */
-const lockStayOf = async (tx: Tx, scope: ManagerScope, rules: RegisterRules, stayId: string): Promise<StayRow> => {
+/**
+ * The row of a stay, locked; one that the register does not know yet is added. Race with a merge: whoever is entered in a
+ * stay that was merged a moment ago is entered in the one that it was merged into.
+ */
+const findOrPutRow = async (tx: Tx, scope: ManagerScope, rules: RegisterRules, stayId: string): Promise<StayRow> => {
   const known = await lockStayRow(tx, scope, stayId)
-  const stay = known?.reservation_id ? undefined : await findStay(tx, scope, stayId)
-  const row = known ?? (stay ? await putStayRow(tx, scope, rules, stay) : undefined) ?? refuse(notFound)
+  if (known) return known
+  const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notFound)
+  return (await lockStayRow(tx, scope, stay.id)) ?? (await putStayRow(tx, scope, rules, stay)) ?? refuse(notFound)
+}
+
+/** The stay of an entry, locked. @throws Refusal 404, 409 */
+const lockStayOf = async (tx: Tx, scope: ManagerScope, rules: RegisterRules, stayId: string): Promise<StayRow> => {
+  const row = await findOrPutRow(tx, scope, rules, stayId)
   if (row.check_in > rules.today) refuse(notArrived)
+  if (row.reservation_id !== null) return row
   // Staff may have found the reservation after the stay was opened.
-  return row.reservation_id === null && stay?.reservation_id
-    ? updateStayRow(tx, scope, row.id, { reservation_id: stay.reservation_id })
-    : row
+  const { reservation_id = null } = (await findStay(tx, scope, row.id)) ?? {}
+  return reservation_id === null ? row : updateStayRow(tx, scope, row.id, { reservation_id })
 }
 
 /** The adults of a party are named by position: those who are entered, and those of the form. */

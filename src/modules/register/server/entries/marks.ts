@@ -5,13 +5,13 @@ import { getKind } from '#modules/registration/policy/kinds.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { notFound, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { liveVideoNotAllowed, unreadable, type Signature } from '../../contract/entries.ts'
+import { liveVideoNotAllowed, type Signature } from '../../contract/entries.ts'
 import type { RegisterEntry, RegisterStay } from '../../contract/rows.ts'
 import { listReportsOf, updateReport, voidWaiting } from '../reports/store.ts'
 import { getArrivalDay, getWriter, readRules } from '../rules.ts'
 import { refreshStay } from '../stays/refresh.ts'
 import { toRegisterStay, type StayRow } from '../stays/store.ts'
-import type { EntrySealing } from './sealing.ts'
+import { needContent, type EntrySealing } from './sealing.ts'
 import { bindSignature } from './signing.ts'
 import { findEntry, lockEntry, toRegisterEntry, updateEntry } from './store.ts'
 
@@ -60,7 +60,7 @@ export const createMarks = ({ database, sealing }: { database: Database; sealing
       const writer = getWriter(scope)
       return database.write(scope, async (tx) => {
         const { entry, row } = await lockEntry(tx, scope, entryId)
-        const content = sealing.unsealContent(scope.hotelId, entry.id, entry.sealed) ?? refuse(unreadable)
+        const content = needContent(sealing, scope.hotelId, entry)
         const rules = await readRules(tx, scope)
         const pack = getPack(entry.pack)
         const { position, is_lead: lead } = entry

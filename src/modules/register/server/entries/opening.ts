@@ -7,11 +7,11 @@ import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { anyId } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { RateLimits, type LimitRule } from '#platform/server/rate-limits/rate-limit.ts'
-import { maxFound, tooManySearches, unreadable, type OpenedEntry } from '../../contract/entries.ts'
+import { maxFound, tooManySearches, type OpenedEntry } from '../../contract/entries.ts'
 import type { RegisterEntry } from '../../contract/rows.ts'
 import { getWriter } from '../rules.ts'
 import { selectStays } from '../stays/store.ts'
-import type { EntrySealing } from './sealing.ts'
+import { needContent, type EntrySealing } from './sealing.ts'
 import { findEntry, selectEntries, toRegisterEntry } from './store.ts'
 
 /** Without regard to case and accents. */
@@ -39,8 +39,7 @@ export const createOpening = ({ database, sealing }: { database: Database; seali
       getWriter(scope)
       return database.write(scope, async (tx) => {
         const entry = (await findEntry(tx, scope, entryId)) ?? refuse(notFound)
-        if (entry.sealed === null) refuse(notFound)
-        const content = sealing.unsealContent(scope.hotelId, entry.id, entry.sealed) ?? refuse(unreadable)
+        const content = needContent(sealing, scope.hotelId, entry)
         const strokes = sealing.unsealStrokes(scope.hotelId, entry.id, entry.signed)
         const what = { entity: 'register_entries', id: entry.id, label: entry.number }
         await recordEntry(tx, scope, 'register.opened', what)

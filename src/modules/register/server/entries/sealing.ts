@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { Person } from '#modules/registration/contract/person.ts'
 import { Strokes } from '#modules/registration/contract/strokes.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import type { SealedTable } from '#platform/server/security/sealed-tables.ts'
+import { unreadable } from '../../contract/entries.ts'
+import type { EntryRow } from './store.ts'
 
 /** What an entry holds. */
 export const Content = z.object({
@@ -55,3 +58,7 @@ export const sealedEntries: SealedTable = {
 }
 
 export type EntrySealing = ReturnType<typeof createEntrySealing>
+
+/** What an entry holds. @throws Refusal 404 after its last day; 409 where another secret has sealed it */
+export const needContent = (sealing: EntrySealing, hotelId: string, entry: Pick<EntryRow, 'id' | 'sealed'>): Content =>
+  sealing.unsealContent(hotelId, entry.id, entry.sealed ?? refuse(notFound)) ?? refuse(unreadable)
