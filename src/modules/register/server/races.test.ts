@@ -143,7 +143,7 @@ test(
 test(
   'a desk enters while the form is deleted by its day: entered as a whole, or not at all',
   async () => {
-    const clean = createFormCleanup(world.server.database)
+    const clean = createFormCleanup(world.server.database, { now: () => Date.now() })
     const found = await repeat('a desk enters, the form is deleted', async (run) => {
       const { id, stay } = await withForm()
       await sql`update registrations set delete_due_on = ${addDays(today, -2)} where hotel_id = ${hotelSlug} and id = ${id}`
@@ -169,9 +169,9 @@ test(
       const [corrected] = await race(
         run,
         () => world.call(manager, correctEntry, { params: params({ entryId: id }), body }),
-        () => deleteEntries(world.server.database),
+        () => deleteEntries(world.server.database, Date.now()),
       )
-      await deleteEntries(world.server.database)
+      await deleteEntries(world.server.database, Date.now())
       const entries = (await read(stay)).entries.toSorted((one, other) => (one.number < other.number ? -1 : 1))
       return `${say(corrected)}: ${entries.map(({ status, has_content }) => `${status} ${has_content}`).join(', ')}`
     })

@@ -2,6 +2,7 @@ import { deskRoles } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
 import type { StartByLink } from '#modules/sign-in/server/routes.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
@@ -92,7 +93,7 @@ export const registration = {
     ]
   },
   notices,
-  jobs: ({ database }: { database: Database }) => createFormCleanup(database),
+  jobs: ({ database, clock }: { database: Database; clock: Clock }) => createFormCleanup(database, clock),
   personal,
   demo: registrationDemo,
 } as const

@@ -11,23 +11,24 @@ const reportDays = 90
  * stay, so that the year has no gap.
  * @returns how many there were
  */
-const deleteContent = (database: Database): Promise<number> =>
+const deleteContent = (database: Database, now: number): Promise<number> =>
   database.onPlatform(async (tx) => {
+    const at = sql`${new Date(now).toISOString()}::timestamptz`
     // The widest zone is 14 hours ahead: the condition on the day alone uses the index. One that is being written has
     // perhaps another last day afterwards, so it waits for the next run.
     const { numAffectedRows } = await sql`with over as (
         select entry.hotel_id, entry.id from register_entries entry join hotels hotel on hotel.id = entry.hotel_id
-        where entry.sealed is not null and entry.kept_until < (now() + interval '14 hours')::date
-          and entry.kept_until < (now() at time zone hotel.time_zone)::date
+        where entry.sealed is not null and entry.kept_until < (${at} + interval '14 hours')::date
+          and entry.kept_until < (${at} at time zone hotel.time_zone)::date
         order by entry.kept_until limit ${atOnce} for update of entry skip locked)
       update register_entries entry set sealed = null, signed = null, signed_hash = null, updated_at = now()
       from over where entry.hotel_id = over.hotel_id and entry.id = over.id`.execute(tx)
     return Number(numAffectedRows)
   })
 
-/** Deletes all that is over now. */
-export const deleteEntries = async (database: Database, stopping?: AbortSignal): Promise<void> => {
-  while (!stopping?.aborted && (await deleteContent(database)) === atOnce);
+/** Deletes all that is over. */
+export const deleteEntries = async (database: Database, now: number, stopping?: AbortSignal): Promise<void> => {
+  while (!stopping?.aborted && (await deleteContent(database, now)) === atOnce);
 }
 
 /** Deletes the reports of stays of which nothing can be read any more, and the lists of files that held only such. */

@@ -12,7 +12,7 @@ export const createRegisterClock = ({ database, clock }: { database: Database; c
   return async (stopping?: AbortSignal): Promise<number> => {
     await warnOfDue(database)
     if (clock.now() >= deletesAt) {
-      await deleteEntries(database, stopping)
+      await deleteEntries(database, clock.now(), stopping)
       await deleteReports(database)
       deletesAt = clock.now() + deletesEveryMs
     }

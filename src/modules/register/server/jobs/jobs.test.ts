@@ -68,7 +68,7 @@ test('entries are deleted on the day after their last one, in the zone of their 
       return { hotel, kept, over }
     }),
   )
-  await deleteEntries(world.server.database)
+  await deleteEntries(world.server.database, Date.now())
   for (const { hotel, kept, over } of hotels) {
     expect((await listKept(hotel)).toSorted()).toEqual(kept.toSorted())
     expect(await Promise.all(over.map(isGone))).toEqual([true, true, true])
@@ -80,10 +80,10 @@ test('an entry that somebody writes is left to the next run', async () => {
   const id = await addEntry(hotel, await addStay(hotel), '2026-01-01')
   await owner.begin(async (tx) => {
     await tx`select from register_entries where id = ${id} for update`
-    await deleteEntries(world.server.database)
+    await deleteEntries(world.server.database, Date.now())
   })
   expect(await listKept(hotel)).toEqual([id])
-  await deleteEntries(world.server.database)
+  await deleteEntries(world.server.database, Date.now())
   expect(await isGone(id)).toBe(true)
 })
 
@@ -102,7 +102,7 @@ test('reports and files go 90 days after what they were about, and the stay is n
       values (${hotel}, ${newId()}, ${entry}, ${stay}, 'arrived', now() - interval '100 days', now(), now(), 'done',
         ${exportId})`
   }
-  await deleteEntries(world.server.database)
+  await deleteEntries(world.server.database, Date.now())
   const age = (stay: string, days: number) =>
     owner`update register_entries set updated_at = now() - make_interval(days => ${days}) where stay_id = ${stay}`
   const count = async () =>
@@ -176,6 +176,6 @@ test('the owner reads how many hotels have a register that can be read', async (
   await addEntry(hotel, stay, null)
   expect(await count()).toBe(before + 1)
   await owner`update register_entries set kept_until = '2026-01-01' where hotel_id = ${hotel}`
-  await deleteEntries(world.server.database)
+  await deleteEntries(world.server.database, Date.now())
   expect(await count()).toBe(before)
 })
