@@ -61,10 +61,14 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
   ): Promise<T> => {
     const links = createLinkLimits(limits, scope.hotelId, address)
     const id = readReservationId(link)
-    const run = async (tx: Tx): Promise<{ done: T } | null> => {
-      const form = id === null ? undefined : await (how === 'read' ? findForm : lockForm)(tx, scope, id)
+    const findLinked = async (tx: Tx, find: typeof findForm): Promise<Form | null> => {
+      const form = id === null ? undefined : await find(tx, scope, id)
       const of = { hotelId: scope.hotelId, reservationId: id ?? '', generation: form?.link_generation ?? 0 }
-      if (!isLinkOf(keys, link, of) || !form?.link_sent_at) return null
+      return isLinkOf(keys, link, of) && form?.link_sent_at ? form : null
+    }
+    const run = async (tx: Tx): Promise<{ done: T } | null> => {
+      const form = await findLinked(tx, how === 'read' ? findForm : lockForm)
+      if (!form) return null
       const [reservation, settings, { today }, isOn] = [
         await findReservation(tx, scope, form.id),
         await findRegistrationSettings(tx, scope),
@@ -74,7 +78,9 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
       if (!reservation || !isOn || today > reservation.check_out) throw new Refusal(linkInvalid)
       return { done: await work(tx, { form, reservation, settings, today }) }
     }
-    if (how === 'write' && id !== null) await refuseTooMany(scope, id)
+    // Counted for the right link alone: wrong ones would use up the writes of its guests.
+    const writer = how === 'write' ? await database.read(scope, (tx) => findLinked(tx, findForm)) : null
+    if (writer) await refuseTooMany(scope, writer.id)
     const ran = await (how === 'read' ? database.read(scope, run) : database.write(scope, run))
     if (ran) return ran.done
     await links.refuse()
