@@ -2430,7 +2430,7 @@ create index stays_present on stays (hotel_id, check_out, id) where status = 'pr
 create index stays_present_in_room on stays (hotel_id, room_number) where status = 'present';
 create constraint trigger stays_event after insert or delete or update of room_number, room_id, reservation_id,
   lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at,
-    hotel_read_until, bill_changed_at on stays deferrable initially deferred for each row
+    hotel_read_until, bill_changed_at, updated_at on stays deferrable initially deferred for each row
       execute function record_hotel_event('stays', 'stay');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
 

@@ -194,3 +194,10 @@ comment on table register_packages is 'When the whole register was taken as a fi
 select enable_hotel_rls('register_packages'), allow_platform_access('register_packages');
 grant select on register_packages to deskbell_platform;
 grant select, insert on register_packages to deskbell_app;
+
+-- The door code of a stay may wait for the register: phones read their stay again when its row says that it has changed.
+drop trigger stays_event on stays;
+create constraint trigger stays_event
+  after insert or delete or update of room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff,
+    status, confirmed_at, door_released_at, hotel_read_until, bill_changed_at, updated_at on stays
+  deferrable initially deferred for each row execute function record_hotel_event('stays', 'stay');

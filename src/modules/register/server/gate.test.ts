@@ -3,10 +3,12 @@ import { putEssentials, putRoomAccess } from '#modules/essentials/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
 import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { addRooms, listRooms } from '#modules/rooms/contract.ts'
-import { signInGuest } from '#modules/sign-in/contract.ts'
-import { confirmStay, getMyStay, releaseDoor } from '#modules/stays/contract.ts'
+import { signInGuest, type GuestSignIn } from '#modules/sign-in/contract.ts'
+import { confirmStay, getMyStay, inviteCompanion, releaseDoor } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
+import { reportMetrics, within } from '#testing/faults/metrics.ts'
+import { openStream } from '#testing/streams/open-stream.ts'
 import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { putRegisterStay, type MyRegistration } from '../contract.ts'
 import { enterPerson, noteIdentity } from '../contract/entries.ts'
@@ -66,11 +68,13 @@ const leo: Person = {
 test('in Italy the door code waits for everybody of a party, in every trusted session, and not again for who comes later', async () => {
   const { hotelSlug, vera } = await aHouse({ pack: 'it' })
   const params = { hotelSlug }
-  const signIn = async (guest_name: string, access_code = ''): Promise<Caller> => {
-    const body = { room_number: 'Room 12', guest_name, ...(access_code && { access_code }) }
+  const comeIn = async (body: Partial<GuestSignIn>): Promise<Caller> => {
     const answer = await world.call(nobody, signInGuest, { params, body })
+    expect(answer.status).toBeLessThan(300)
     return { ...nobody, id: answer.body.user.id, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
   }
+  const signIn = (guest_name: string, access_code = ''): Promise<Caller> =>
+    comeIn({ room_number: 'Room 12', guest_name, ...(access_code && { access_code }) })
   const read = async (who: Caller) => {
     const { body } = await world.call(who, getMyStay, { params })
     return body as typeof body & MyRegistration & { door: unknown }
@@ -94,8 +98,31 @@ test('in Italy the door code waits for everybody of a party, in every trusted se
   expect((await enter(marta, 'live_video')).status).toBe(201)
   const half = await read(guests[0] ?? nobody)
   expect([half.door, half.registration?.missing.persons]).toEqual([{ waiting_for: 'identity' }, 1])
+  // Every way into the stay: by card, by an invitation, by the code of the stay, and by the arrival link.
+  const invited = await world.call(guests[0] ?? nobody, inviteCompanion, { params, body: { id: newId() } })
+  await using client = openClient(world.database.owner)
+  const [card] = await client<{ token: string }[]>`select card_token as token from rooms where hotel_id = ${hotelSlug}`
+  guests.push(
+    await comeIn({ guest_name: 'Marta Esempio', card: card?.token ?? '', access_code: room?.stay_code ?? '' }),
+    await comeIn({ guest_name: 'Cleo Esempio', invitation: invited.body.address.split('#')[1] ?? '' }),
+    await comeIn({ guest_name: 'Dora Esempio', invitation: invited.body.code }),
+  )
+  const ways = [0, 2, 3, 4].map((at) => guests[at] ?? nobody)
+  const doors = await Promise.all(ways.map(async (who) => (await read(who)).door))
+  expect(doors).toEqual(ways.map(() => ({ waiting_for: 'identity' })))
+  await world.listen()
+  const phone = await openStream(world, guests[0] ?? nobody, { hotelSlug, as: 'guest' })
+  const before = phone.said().length
   expect((await enter(leo, 'in_person')).status).toBe(201)
+  const began = performance.now()
+  await expect.poll(() => phone.said().slice(before), { interval: 5, timeout: 10_000 }).toContain('"stays"')
   const whole = await read(guests[0] ?? nobody)
+  const ms = performance.now() - began
+  phone.close()
+  expect(ms).toBeLessThan(within(1_000))
+  reportMetrics('door code after identity', { ms })
+  const opened = await Promise.all(ways.map(async (who) => (await read(who)).door))
+  expect(opened).toEqual(ways.map(() => expect.objectContaining({ code: '2286' }) as object))
   expect(whole.door).toMatchObject({ code: '2286' })
   expect(whole.stay.updated_at > half.stay.updated_at).toBe(true)
   await world.call(vera, putRegisterStay, { params: { hotelSlug, stayId }, body: { persons_expected: 3 } })
