@@ -1762,6 +1762,7 @@ create table register_stays (
 create index register_stays_by_state on register_stays (hotel_id, state, arrived_at desc, id);
 -- the job that warns, across all hotels
 create index register_stays_due on register_stays (next_warn_at) where next_warn_at is not null;
+create index register_stays_entered on register_stays (hotel_id, created_at desc, id desc) where persons_entered > 0;
 create constraint trigger register_stays_event after insert or delete or update on register_stays
   deferrable initially deferred for each row execute function record_hotel_event('register_stays', 'staff');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,

@@ -39,6 +39,7 @@ comment on column register_stays.warned_level is '1: due soon, 2: late, each tol
 create index register_stays_due on register_stays (next_warn_at) where next_warn_at is not null;
 comment on index register_stays_due is 'the job that warns, across all hotels';
 create index register_stays_by_state on register_stays (hotel_id, state, arrived_at desc, id);
+create index register_stays_entered on register_stays (hotel_id, created_at desc, id desc) where persons_entered > 0;
 select enable_hotel_rls('register_stays'), allow_platform_access('register_stays');
 grant select, update on register_stays to deskbell_platform;
 grant select, insert, update, delete on register_stays to deskbell_app;

@@ -35,6 +35,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   charging: tests('modules/orders/server/charging-races.test.ts'),
   extras: tests('modules/extras/server/races.test.ts'),
   'register-races': tests('modules/register/server/races.test.ts'),
+  'register-size': tests('testing/large-dataset/register.test.ts'),
   'arrival-links': tests('modules/registration/server/links/link.test.ts'),
   retention: tests('modules/register/server/jobs/retention.test.ts'),
   'live-bills': tests('modules/bill/server/live.test.ts'),

@@ -81,7 +81,7 @@ export const createRegisterStays = (database: Database) => ({
       const event_number = await eventNumber(tx, scope)
       if (list === 'due') {
         const due = await selectListed(tx, scope)
-          .where('state', '<>', 'closed')
+          .where('state', 'in', ['open', 'complete'])
           .where((where) => where.or([where('state', '=', 'open'), where('next_due_at', 'is not', null)]))
           .orderBy(sql`next_due_at asc nulls last`)
           .orderBy('id')
