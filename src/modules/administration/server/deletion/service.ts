@@ -1,6 +1,7 @@
 import type { OwnerScope } from '#modules/access/server/scope.ts'
 import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { getCommandLine } from '#platform/server/machine/program.ts'
 import {
   hotelEnabled,
   registerNotTaken,
@@ -43,10 +44,12 @@ export const createDeletionService = ({ database, findKeptRegister }: Options) =
       if (underWay) return underWay
       if (hotel.enabled) throw new Refusal(hotelEnabled)
       const register = await findKeptRegister(tx, hotelId)
-      if (register && !register.taken)
+      if (register && !register.taken) {
+        const command = getCommandLine('owner', `register-package ${hotelId} FILE`)
         throw register.until === null
-          ? new Refusal(registerOpen)
-          : new Refusal(registerNotTaken, { values: { date: register.until } })
+          ? new Refusal(registerOpen, { values: { command } })
+          : new Refusal(registerNotTaken, { values: { date: register.until, command } })
+      }
       return startDeletion(tx, owner, hotel, register?.taken ?? null)
     })
   }
