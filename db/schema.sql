@@ -348,6 +348,8 @@ create table deleted_hotels (
   backup_file text check (length(backup_file) between 1 and 4096),
   deleted_at timestamptz(3),
   slug_free_on date,
+  register_taken_by text,  -- who had the package of its guest register; null: it kept none any more
+  register_taken_at timestamptz(3),
   primary key (slug),
   constraint deleted_hotels_deleted_check
     check ((state = 'deleted') = (deleted_at is not null) and (state = 'deleted') = (slug_free_on is not null))
@@ -1626,6 +1628,9 @@ create table register_entries (
   -- those of the hotel at that moment; null: the rule of the pack
   keep_days smallint check (keep_days between 1 and 3650),
   kept_until date,
+  -- of the last write of what it holds, by which a package is known to be newer; writes are numbered in the order of
+  -- their commits
+  write_number integer not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -1671,7 +1676,7 @@ create constraint trigger register_exports_event after insert or delete or updat
 -- The last number of each year. It is taken in the transaction that enters: a rollback leaves no gap.
 create table register_numbers (
   hotel_id text not null,
-  year smallint not null,
+  year smallint not null,  -- 0: the numbers of writes, not of entries
   last integer not null,
   primary key (hotel_id, year),
   foreign key (hotel_id) references hotels(id) on delete cascade
@@ -1686,6 +1691,7 @@ create table register_packages (
   made_at timestamptz(3) not null default now(),
   count integer not null,
   kept_until_latest date,
+  write_number integer not null,  -- it holds every entry up to this write
   sha256 bytea not null check (octet_length(sha256) = 32),
   primary key (hotel_id, id),
   foreign key (hotel_id) references hotels(id) on delete cascade

@@ -49,6 +49,7 @@ import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
 import { table as ratings } from '#modules/ratings/server/store.ts'
+import { keepsRegister } from '#modules/register/server/kept.ts'
 import { prepareArrivalMail } from '#modules/registration/server/links/service.ts'
 import { hotelHasBookingCodes } from '#modules/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#modules/reservations/server/read.ts'
@@ -142,6 +143,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hasBookingCodes: (id) => hotelHasBookingCodes(database, id),
     hasHours: async (id) => (await hours.find(id)) !== null,
     findLegal: (id) => findLegal(database, id),
+    keepsRegister: (id) => database.onPlatform((tx) => keepsRegister(tx, id)),
   })
   const opening = createOpening({ hours, hotels, clock })
   const mail = createMailQueue(settings.smtp !== null)

@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { unzip } from '#packages/table-files/sheet/zip.ts'
 import { createInstallation, clearEverything, run, runCommand } from '#testing/faults/program.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
@@ -43,6 +45,7 @@ test('wrong arguments are reported in one sentence, and nothing is created', asy
     [[], 'say for whom: npm run owner -- name@example.com'],
     [['a@b.example', 'c@d.example'], 'say for whom'],
     [['check-secret-copy'], 'say which file: npm run owner -- check-secret-copy FILE'],
+    [['register-package', 'hotel-marina'], 'say which hotel and file: npm run owner -- register-package HOTEL FILE'],
     [['boss'], '"boss" is no e-mail address.'],
   ] as const) {
     const { code, output, errors } = await runCommand('owner', settings, ...words)
@@ -118,4 +121,30 @@ test('a secret is changed beside the one before, which may go once nothing is le
     output: 'The copy is right. The day is noted, and nothing of the secret.\n',
   })
   await second.stop()
+}, 120_000)
+
+test('the register of a hotel is taken into a new file, whose deletion then needs no manager', async () => {
+  const { settings, dataDir, owner: database } = await createInstallation({ DEMO: 'on' })
+  const program = run(settings)
+  await program.ready
+  const file = join(dataDir, 'register.zip')
+  const take = (...words: string[]) => runCommand('owner', settings, 'register-package', ...words)
+  expect((await take('old-town', file)).errors).toBe(
+    'Nothing was done: The hotel "old-town" keeps no register that can be read.\n',
+  )
+  expect((await take('no-such', file)).errors).toBe('Nothing was done: There is no hotel "no-such".\n')
+  expect(await take('hotel-marina', file)).toMatchObject({
+    code: 0,
+    output: `The guest register of hotel-marina is in ${file}. Everybody who has this file can read it.\n`,
+  })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect((await take('hotel-marina', file)).errors).toContain('register.zip is there already')
+  const { files, rows } = await asOwner(database, async (sql) => ({
+    files: [...unzip(readFileSync(file), /csv$/).values()].map((csv) => csv.toString().trim().split('\r\n').length - 1),
+    rows: await sql`select count(*)::int from register_entries where hotel_id = 'hotel-marina' and status in ('entered', 'refused')`,
+  }))
+  expect([files[0]]).toEqual([rows[0]?.['count']])
+  const noted = await asOwner(database, (sql) => sql`select made_by_name from register_packages`)
+  expect(noted).toEqual([{ made_by_name: userInfo().username }])
+  await program.stop()
 }, 120_000)

@@ -2,6 +2,7 @@ import { sealedTables } from '#app/server/sealed-tables.ts'
 import { noteSecretCopy } from '#modules/administration/server/secret-copy/store.ts'
 import { makeOwnerLink } from '#modules/people/server/accounts/owner-links.ts'
 import { resolveUserPath } from '#operations/backups/command.ts'
+import { takePackage } from '#operations/register/take-package.ts'
 import { checkSecretCopy, getAccountName } from '#operations/secret/check-copy.ts'
 import { describeSealed } from '#operations/secret/report.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -12,6 +13,7 @@ import { createLog } from '#platform/server/log.ts'
 import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { forgetSecret, listGenerations, OtherSecret } from '#platform/server/security/fingerprint.ts'
 import { readKeys } from '#platform/server/security/installation-secret.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { countOfOthers } from '#platform/server/security/sealed-tables.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
@@ -19,11 +21,12 @@ import { describeFailure } from '#platform/server/user-facing-error.ts'
 // npm run owner -- EMAIL: creates an owner, or a new password link for one who has lost the password.
 // npm run owner -- secret: what is left under previous installation secrets.
 // npm run owner -- check-secret-copy FILE: notes that a copy of the installation secret is right.
+// npm run owner -- register-package HOTEL FILE: takes the guest register of a hotel that has no manager any more.
 // npm run owner -- forget-secret: the next start accepts another installation secret.
 
 type Place = { settings: Settings; owner: DatabaseAddress; database: Database }
 /** Does the work of a command. @returns what it says */
-type Command = (place: Place, argument: string) => Promise<string>
+type Command = (place: Place, argument: string, file: string) => Promise<string>
 
 const makeLink: Command = async ({ settings, database }, email) => {
   const { token, expiresAt, isNew } = await makeOwnerLink(database, email, systemClock.now())
@@ -39,12 +42,18 @@ const forget: Command = async ({ owner }) => {
   return 'The next start accepts the installation secret that it finds.\n'
 }
 
-const report: Command = async ({ settings, owner, database }) => {
+const readKnownKeys = async ({ settings, owner }: Place): Promise<Keys> => {
   const keys = readKeys(settings)
   const known = await listGenerations(owner)
   if (known.at(-1)?.fingerprint !== keys.fingerprint)
     throw new OtherSecret('The newest secret of this database is another one: start Deskbell with this one first.')
   keys.learn(known)
+  return keys
+}
+
+const report: Command = async (place) => {
+  const { database } = place
+  const keys = await readKnownKeys(place)
   return describeSealed(keys, await countOfOthers(database, keys, sealedTables))
 }
 
@@ -54,7 +63,24 @@ const checkCopy: Command = async ({ settings, owner, database }, file) => {
   return 'The copy is right. The day is noted, and nothing of the secret.\n'
 }
 
-const readCommand = ([first, second, ...more]: readonly string[]): { run: Command; argument: string } => {
+const takeRegister: Command = async (place, hotelId, given) => {
+  const file = resolveUserPath(given, process.env)
+  const keys = await readKnownKeys(place)
+  await takePackage({ database: place.database, keys }, { hotelId, file, by: getAccountName() })
+  return `The guest register of ${hotelId} is in ${file}. Everybody who has this file can read it.\n`
+}
+
+const readCommand = ([first, second, ...more]: readonly string[]): {
+  run: Command
+  argument: string
+  file?: string
+} => {
+  if (first === 'register-package') {
+    const [file] = more
+    if (second === undefined || file === undefined || more.length > 1)
+      throw new WrongSetting(`say which hotel and file: ${getCommandLine('owner', 'register-package HOTEL FILE')}`)
+    return { run: takeRegister, argument: second, file }
+  }
   if (first === 'check-secret-copy') {
     if (second === undefined || more.length > 0)
       throw new WrongSetting(`say which file: ${getCommandLine('owner', 'check-secret-copy FILE')}`)
@@ -72,7 +98,8 @@ const run = async (): Promise<void> => {
   const { close, ...logins } = await openDatabaseForCli(settings, program.migrations, createLog('error'))
   const database = new Database(logins, 2)
   try {
-    process.stdout.write(await command.run({ settings, owner: logins.owner, database }, command.argument))
+    const { argument, file = '' } = command
+    process.stdout.write(await command.run({ settings, owner: logins.owner, database }, argument, file))
   } finally {
     await database.close()
     await close()

@@ -76,6 +76,7 @@ create table register_entries (
   entered_at timestamptz(3) not null default now(),
   keep_days smallint check (keep_days between 1 and 3650),
   kept_until date,
+  write_number int not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -88,6 +89,8 @@ comment on column register_entries.sealed is 'the person as JSON, readable with 
 comment on column register_entries.key_id is 'the generation of that secret';
 comment on column register_entries.signs is 'the law wants a signature of them';
 comment on column register_entries.keep_days is 'those of the hotel at that moment; null: the rule of the pack';
+comment on column register_entries.write_number is
+  'of the last write of what it holds, by which a package is known to be newer; writes are numbered in the order of their commits';
 create index register_entries_of_stay on register_entries (hotel_id, stay_id);
 create index register_entries_to_delete on register_entries (kept_until) where sealed is not null;
 comment on index register_entries_to_delete is 'the job that deletes entries, across all hotels';
@@ -102,6 +105,7 @@ create table register_numbers (
   primary key (hotel_id, year)
 );
 comment on table register_numbers is 'The last number of each year. It is taken in the transaction that enters: a rollback leaves no gap.';
+comment on column register_numbers.year is '0: the numbers of writes, not of entries';
 select enable_hotel_rls('register_numbers');
 grant select, insert, update on register_numbers to deskbell_app;
 
@@ -188,10 +192,12 @@ create table register_packages (
   made_at timestamptz(3) not null default now(),
   count int not null,
   kept_until_latest date,
+  write_number int not null,
   sha256 bytea not null check (octet_length(sha256) = 32),
   primary key (hotel_id, id)
 );
 comment on table register_packages is 'When the whole register was taken as a file. No file is kept.';
+comment on column register_packages.write_number is 'it holds every entry up to this write';
 select enable_hotel_rls('register_packages'), allow_platform_access('register_packages');
 grant select on register_packages to deskbell_platform;
 grant select, insert on register_packages to deskbell_app;
@@ -202,3 +208,6 @@ create constraint trigger stays_event
   after insert or delete or update of room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff,
     status, confirmed_at, door_released_at, hotel_read_until, bill_changed_at, updated_at on stays
   deferrable initially deferred for each row execute function record_hotel_event('stays', 'stay');
+
+alter table deleted_hotels add register_taken_by text, add register_taken_at timestamptz(3);
+comment on column deleted_hotels.register_taken_by is 'who had the package of its guest register; null: it kept none any more';

@@ -2,6 +2,7 @@ import { deskRoles } from '#modules/access/policy.ts'
 import { featureWasOn } from '#modules/hotels/policy.ts'
 import { mailEntity } from '#modules/mail/contract.ts'
 import { countRegisters } from '#modules/register/server/count.ts'
+import { findKeptRegister } from '#modules/register/server/kept.ts'
 import { createRegisterSwitch } from '#modules/register/server/switch.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
@@ -23,7 +24,7 @@ const coreLive: LiveEntityFilter = {
 /** Combines all features into one module, and into what the other modules need from them. */
 export const collectFeatures = (
   features: readonly FeatureServer[],
-  parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds' | 'registerSwitch' | 'countRegisters'>,
+  parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds' | 'registerSwitch' | 'countRegisters' | 'findKeptRegister'>,
 ) => {
   const chargeSources = features.flatMap(({ chargeSource }) => chargeSource ?? [])
   const registerSwitch = createRegisterSwitch(parts.database)
@@ -31,7 +32,7 @@ export const collectFeatures = (
   return {
     module: {
       routes: features.flatMap((feature) =>
-        feature.routes({ ...parts, chargeSources, ratedKinds, registerSwitch, countRegisters }),
+        feature.routes({ ...parts, chargeSources, ratedKinds, registerSwitch, countRegisters, findKeptRegister }),
       ),
       jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
     } satisfies Module,

@@ -121,11 +121,11 @@ const areaRoute = (
   own: readonly (PageEntry & { begins?: boolean })[],
 ): RouteNode => {
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ load, roles, ...page }) =>
+    (feature[area]?.pages ?? []).map(({ load, roles, evenOff, ...page }) =>
       pageRoute({
         ...page,
         load: async () => {
-          const page = flag === undefined ? await load() : requireFeature(await load(), flag, area)
+          const page = flag === undefined || evenOff ? await load() : requireFeature(await load(), flag, area)
           return area === 'manager' ? onlyForRoles(page, roles ?? getRoles(feature.manager)) : page
         },
       }),

@@ -139,6 +139,8 @@ export const HotelStatus = z.object({
   state: z.enum(['open', 'expired', 'disabled']),
   expiry_date: z.optional(z.nullable(Day)),
   enabled: z.optional(z.boolean()),
+  /** Of a closed hotel: entries of its guest register are left, which its managers can take with them. */
+  keeps_register: z.optional(z.boolean()),
 })
 export type HotelStatus = z.output<typeof HotelStatus>
 
@@ -146,7 +148,7 @@ export type HotelStatus = z.output<typeof HotelStatus>
  * The hotel in a stream's `hotel` frame, sent at the start and after each change. The support number belongs to the
  * installation.
  */
-export type HotelNotice = Required<HotelStatus> & { hotel: Omit<PublicHotel, 'support_phone'> }
+export type HotelNotice = Required<Omit<HotelStatus, 'keeps_register'>> & { hotel: Omit<PublicHotel, 'support_phone'> }
 
 export const hotelUnknown = failure('hotels.unknown', 404)
 export const hotelClosed = failure('hotels.closed', 403)

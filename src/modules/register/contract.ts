@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { featureOff } from '#modules/hotels/contract.ts'
 import { payments } from '#modules/registration/contract/payments.ts'
 import { maxPersons } from '#modules/registration/contract/person.ts'
 import { RegistrationSettings } from '#modules/registration/contract/settings.ts'
@@ -18,6 +19,7 @@ import {
   registerPath,
   RegisterReport,
   RegisterStay,
+  whileKept,
 } from './contract/rows.ts'
 
 export const notArrived = failure('register.not_arrived', 409)
@@ -60,6 +62,7 @@ export const listRegister = route({
   path: registerPath,
   summary: 'The stays of the guest register: what is due, by its time, or what is entered, the newest first',
   ...ofRegister,
+  ...whileKept,
   query: z.object({
     list: z._default(z.enum(['due', 'entered'], { error: 'platform.field_invalid' }), 'due'),
     ...pageQuery,
@@ -69,9 +72,14 @@ export const listRegister = route({
     next_cursor: z.nullable(z.string()),
     /** False: nobody is entered any more, and nothing becomes due. */
     register_on: z.boolean(),
+    /**
+     * Of a register that is off: how many entries are left, and the last day of the one that is kept longest, as far as it
+     * is known. Null where it is on.
+     */
+    kept: z.nullable(z.object({ count: z.int(), until: z.nullable(Day) })),
     event_number: z.int(),
   }),
-  errors: [],
+  errors: [featureOff],
 })
 
 const ofStay = { params: z.object({ stayId: Id }) } as const
@@ -82,6 +90,7 @@ export const getRegisterStay = route({
   path: `${registerPath}/stays/{stayId}`,
   summary: 'A stay of the register: its entries without names, and its reports',
   ...ofRegister,
+  ...whileKept,
   ...ofStay,
   response: z.object({
     stay: ListedRegisterStay,
@@ -124,7 +133,6 @@ export const putRegisterStay = route({
   path: `${registerPath}/stays/{stayId}`,
   summary: 'Say how many persons a stay has, when they came, or that nobody stayed',
   ...ofRegister,
-  feature: 'registration',
   ...ofStay,
   body: RegisterStayForm,
   response: RegisterStay,

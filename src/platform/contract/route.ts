@@ -74,6 +74,10 @@ export type Route = {
   readonly revalidates?: true
   /** Works for a disabled or expired hotel too (status, sign-out). */
   readonly allowClosedHotel?: true
+  /**
+   * While entries of a guest register are left, a manager may call it although the hotel is closed, or the feature is off.
+   */
+  readonly whileRegisterKept?: readonly ('closed' | 'off')[]
   /** Works for staff who still have to choose their own password. */
   readonly allowInitialPassword?: true
   /** Works for staff who still have to set up a second factor. */

@@ -103,6 +103,11 @@ export const getRegisterCalls = ({ sql, hotel, read }: World): Readonly<Record<s
       await enterSomebody(who)
       return { body: { from: dayFrom(-1), to: dayFrom(1) } }
     },
+    makeRegisterPackage: async (_rowId, who) => {
+      await enterSomebody(who)
+      await sql`delete from rate_limits where key = ${`register packages:${hotel.id}`}`
+      return { body: {} }
+    },
     makeOutput: async (_rowId, who) => {
       await enterSomebody(who)
       return { params: { output: 'csv' }, body: { from: dayFrom(-1), to: dayFrom(1) } }

@@ -4,6 +4,7 @@ import { useCheckOut } from '#modules/check-out/web/staff/use-check-out.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useKeptAction } from '#modules/register/web/use-kept-action.ts'
 import { useRegisterAction } from '#modules/registration/web/staff/use-register-action.ts'
 import { stayKey } from '#modules/stays/web/staff/api.ts'
 import { StayPage } from '#modules/stays/web/staff/StayPage.tsx'
@@ -20,6 +21,7 @@ const BillCard = lazyNamed(() => import('#modules/bill/web/staff/BillCard.tsx'),
 /** The stays that arrive, are here and leave; beside each its unread messages. */
 export const StaysRoute = () => {
   const register = useRegisterAction()
+  const kept = useKeptAction()
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')
   const hasRegister = useFeature('registration')
@@ -29,7 +31,7 @@ export const StaysRoute = () => {
     <>
       {hasRegister && <DueBanner />}
       <StaysPage
-        actions={[register, announce].filter((action) => action !== null)}
+        actions={[register, kept, announce].filter((action) => action !== null)}
         {...(hasConversations && { Mark: UnreadMark })}
         late={late}
         onCheckOut={checkOut.ask}

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { HotelGate } from '#modules/hotels/web/HotelGate.tsx'
+import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { RequireSession } from '#modules/sessions/web/RequireSession.tsx'
 import { Outlet, useLocation, useParams } from '#platform/web/router/RouterProvider.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LinkContext } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { keepLastPath } from './last-path.ts'
@@ -9,6 +11,8 @@ import { roleForPath } from './role-for-path.ts'
 import { RouterLink } from './router-link.tsx'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
+
+const ClosedHotel = lazyNamed(() => import('../ClosedHotel.tsx'), 'ClosedHotel')
 
 /** The frame of all pages. */
 export const Root = () => (
@@ -33,7 +37,10 @@ export const HotelRoute = () => {
   const { pathname, search } = useLocation()
   const wanted = roleForPath(pathname, search)
   return (
-    <HotelGate slug={hotelSlug}>
+    <HotelGate
+      slug={hotelSlug}
+      {...(wanted === 'manager' && { withRegister: <ClosedHotel fallback={<HotelLoading />} /> })}
+    >
       <KeepPath />
       <RequireSession hotelId={hotelSlug} wanted={wanted}>
         <Outlet />

@@ -19,6 +19,10 @@ export const backupFailures = ['disk_full', 'folder_unusable', 'damaged', 'bucke
 export const hotelEnabled = failure('administration.hotel_enabled', 409)
 export const slugDiffers = failure('administration.slug_differs', 400)
 export const deletionStarted = failure('administration.deletion_started', 409)
+/** Values: `date`, the last day on which its register must be kept. */
+export const registerNotTaken = failure('administration.register_not_taken', 409)
+/** The same while that day is not known of any entry. */
+export const registerOpen = failure('administration.register_open', 409)
 export const slugResting = failure('administration.slug_resting', 409)
 
 /** A hotel that is deleted, or is about to be. */
@@ -36,6 +40,9 @@ export const DeletedHotel = z.object({
   deleted_at: z.nullable(Timestamp),
   /** The first day on which another hotel can have the slug. */
   slug_free_on: z.nullable(Day),
+  /** Who took the guest register that it had to keep, and when; null: there was none. */
+  register_taken_by: z.nullable(z.string()),
+  register_taken_at: z.nullable(Timestamp),
 })
 export type DeletedHotel = z.output<typeof DeletedHotel>
 
@@ -60,7 +67,7 @@ export const deleteHotel = route({
   status: 202,
   response: DeletedHotel,
   audit: { none: 'The audit log of the hotel goes with it; the row of the deletion stays' },
-  errors: [notFound, slugDiffers, hotelEnabled, ...passwordAgainErrors],
+  errors: [notFound, slugDiffers, hotelEnabled, registerNotTaken, registerOpen, ...passwordAgainErrors],
 })
 export const stopDeletion = route({
   id: 'stopDeletion',

@@ -8,7 +8,8 @@ import { secretCopyRoutes } from './secret-copy/routes.ts'
 import { createAdministrationService } from './service.ts'
 
 type Parts = Parameters<typeof createAdministrationService>[0] &
-  Parameters<typeof secretCopyRoutes>[0] & {
+  Parameters<typeof secretCopyRoutes>[0] &
+  Parameters<typeof createDeletionService>[0] & {
     requireRecentPassword: RequireRecentPassword
     backups: Backups | null
   }

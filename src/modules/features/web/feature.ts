@@ -12,6 +12,8 @@ export type PageEntry = {
   read?: (queries: QueryClient, hotelSlug: string) => Promise<void>
   /** Rendered without header and bar: a page to print, or for a wall display. */
   bare?: true
+  /** Also where the feature is off: what was written before can be read. */
+  evenOff?: true
   /** Of the staff area: the roles that open it. Without it those of its feature. */
   roles?: readonly StaffRole[]
 }

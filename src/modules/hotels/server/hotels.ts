@@ -37,6 +37,8 @@ type Options = {
   hasBookingCodes: (hotelId: string) => Promise<boolean>
   /** True if anything of a hotel has opening hours. */
   hasHours: (hotelId: string) => Promise<boolean>
+  /** True while entries of its guest register are left, which the law wants to be kept. */
+  keepsRegister: (hotelId: string) => Promise<boolean>
   /** Where guests find the legal pages of a hotel; undefined when it has none. */
   findLegal: (hotelId: string) => Promise<PublicHotel['legal']>
 }
@@ -92,8 +94,19 @@ export class Hotels {
     return hotelState(hotel, this.#options.clock.now())
   }
 
+  /** True while entries of the hotel's guest register are left: its managers can read it, or take it with them. */
+  keepsRegister(hotel: Pick<Hotel, 'id'>): Promise<boolean> {
+    return this.#options.keepsRegister(hotel.id)
+  }
+
+  /** The status that everybody may know. */
+  async getPublicStatus(hotel: Hotel): Promise<HotelStatus> {
+    const state = this.getState(hotel)
+    return { state, ...(state !== 'open' && (await this.keepsRegister(hotel)) && { keeps_register: true }) }
+  }
+
   /** The full status, for the hotel's own guests and staff. */
-  getStatus(hotel: Hotel): Required<HotelStatus> {
+  getStatus(hotel: Hotel): Required<Omit<HotelStatus, 'keeps_register'>> {
     return { state: this.getState(hotel), expiry_date: hotel.expiry_date, enabled: hotel.enabled }
   }
 

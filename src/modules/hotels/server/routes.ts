@@ -32,7 +32,8 @@ export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Op
     ),
     handle(getHotelStatus, async ({ scope, request }) => {
       const hotel = await requireHotel(scope.hotelId)
-      return (await belongsTo(hotel.id, request)) ? hotels.getStatus(hotel) : { state: hotels.getState(hotel) }
+      const status = await hotels.getPublicStatus(hotel)
+      return (await belongsTo(hotel.id, request)) ? { ...status, ...hotels.getStatus(hotel) } : status
     }),
   ]
 }

@@ -13,8 +13,19 @@ import { shell } from './shell.ts'
 /**
  * Renders a hotel's pages only once the hotel is known, and only while it is open.
  * @param evenClosed also while it is not
+ * @param withRegister instead while it is not, and has a guest register left that its managers can take with them
  */
-export const HotelGate = ({ slug, evenClosed, children }: { slug: string; evenClosed?: true; children: ReactNode }) => {
+export const HotelGate = ({
+  slug,
+  evenClosed,
+  withRegister,
+  children,
+}: {
+  slug: string
+  evenClosed?: true
+  withRegister?: ReactNode
+  children: ReactNode
+}) => {
   const { t } = useTranslation()
   // The server has written that into the page.
   const isUnknown = shell.slug === slug && shell.hotel === null
@@ -37,11 +48,15 @@ export const HotelGate = ({ slug, evenClosed, children }: { slug: string; evenCl
   if (hotel.data === undefined || status.isPending) return <HotelLoading />
   return (
     <HotelContext value={hotel.data}>
-      {status.data && !isOpen && !evenClosed ? (
-        <ExpiredPage fallback={<HotelLoading />} hotel={hotel.data} />
-      ) : (
-        children
-      )}
+      {isOpen || !status.data || evenClosed
+        ? children
+        : ((status.data.keeps_register && withRegister) ?? (
+            <ExpiredPage
+              fallback={<HotelLoading />}
+              hotel={hotel.data}
+              keepsRegister={status.data.keeps_register === true}
+            />
+          ))}
     </HotelContext>
   )
 }

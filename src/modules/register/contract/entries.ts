@@ -11,7 +11,16 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText, optionalText, text, wholeNumber } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { notArrived } from '../contract.ts'
-import { maxReason, minReason, nameTagNeeded, ofRegister, RegisterEntry, registerPath, RegisterStay } from './rows.ts'
+import {
+  maxReason,
+  minReason,
+  nameTagNeeded,
+  ofRegister,
+  RegisterEntry,
+  registerPath,
+  RegisterStay,
+  whileKept,
+} from './rows.ts'
 
 export const identityNeeded = failure('register.identity_needed', 409)
 export const liveVideoNotAllowed = failure('register.live_video_not_allowed', 400)
@@ -70,7 +79,6 @@ export const enterPerson = route({
   path,
   summary: 'Enter a person in the guest register',
   ...ofRegister,
-  feature: 'registration',
   body: NewEntry,
   status: 201,
   response: z.object({ id: Id, number: z.string(), kept_until: z.nullable(Day), stay: RegisterStay }),
@@ -112,6 +120,7 @@ export const openEntry = route({
   path: `${path}/{entryId}/opening`,
   summary: 'Read an entry of the register',
   ...ofRegister,
+  ...whileKept,
   ...ofEntry,
   body: z.strictObject({ reason: optionalText(maxReason) }),
   response: OpenedEntry,
@@ -124,7 +133,6 @@ export const correctEntry = route({
   path: `${path}/{entryId}/corrections`,
   summary: 'Correct an entry by a new one that names it',
   ...ofRegister,
-  feature: 'registration',
   ...ofEntry,
   body: z.strictObject({ id: Id, person: Person, why: reason, signature: z.optional(Signature) }),
   status: 201,
@@ -138,7 +146,6 @@ export const noteIdentity = route({
   path: `${path}/{entryId}/identity`,
   summary: 'Say that staff have seen a person with their document',
   ...ofRegister,
-  feature: 'registration',
   ...ofEntry,
   body: Identity,
   response: EnteredAnswer,
@@ -151,7 +158,6 @@ export const noteSignature = route({
   path: `${path}/{entryId}/signature`,
   summary: 'Note how a person has signed, or that they refuse to',
   ...ofRegister,
-  feature: 'registration',
   ...ofEntry,
   body: Signature,
   response: EnteredAnswer,
@@ -164,6 +170,8 @@ export const markMistaken = route({
   path: `${path}/{entryId}/mistaken`,
   summary: 'Delete what a mistaken entry holds; its number stays',
   access: 'manager',
+  feature: 'registration',
+  ...whileKept,
   ...ofEntry,
   body: z.strictObject({ why: reason }),
   response: EnteredAnswer,
@@ -177,6 +185,7 @@ export const searchRegister = route({
   path: `${registerPath}/search`,
   summary: 'Search the register for a name or a number, such as for the police',
   ...ofRegister,
+  ...whileKept,
   body: z.strictObject({
     words: cleanedText(80).check(z.minLength(2, { error: 'platform.field_required' })),
     from: Day,

@@ -54,7 +54,6 @@ export const CannotWriteRow = z.object({
 const path = `${registerPath}/outputs/{output}` as const
 const ofOutput = {
   ...ofRegister,
-  feature: 'registration',
   params: z.object({ output: z.enum(fileOutputs, invalid) }),
 } as const
 const period = { from: Day, to: Day } as const
@@ -100,7 +99,6 @@ export const listRegisterExports = route({
   path: `${registerPath}/exports`,
   summary: 'The last 200 files that were made, the newest first',
   ...ofRegister,
-  feature: 'registration',
   response: z.object({
     items: z.array(RegisterExport),
     /** The files of this hotel, with how many reports wait for each; a copy takes none. */
@@ -115,7 +113,6 @@ export const acceptExport = route({
   path: `${registerPath}/exports/{exportId}/accepted`,
   summary: 'Note that the authority has accepted a file: what it holds is told',
   ...ofRegister,
-  feature: 'registration',
   params: z.object({ exportId: Id }),
   body: z.strictObject({ reference: optionalField(maxReferenceLength) }),
   response: RegisterExport,

@@ -4,7 +4,7 @@ import { route } from '#platform/contract/route.ts'
 import { wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 import { nothingToExport } from './outputs.ts'
-import { nameTagNeeded, ofRegister, registerPath } from './rows.ts'
+import { nameTagNeeded, ofRegister, registerPath, whileKept } from './rows.ts'
 
 /** Answers `values: { max }`. */
 export const tooManyEntries = failure('register.too_many_entries', 400)
@@ -24,6 +24,7 @@ export const printBook = route({
   path: `${registerPath}/book`,
   summary: 'Print the book of guests',
   ...ofRegister,
+  ...whileKept,
   body: BookForm,
   file: 'application/pdf',
   audit: 'register.printed',

@@ -15,6 +15,7 @@ import {
   registerPath,
   RegisterReport,
   reportStates,
+  whileKept,
 } from './rows.ts'
 
 const path = `${registerPath}/reports` as const
@@ -34,6 +35,7 @@ export const listReports = route({
   path,
   summary: 'What is told to the authority: what waits, and what was done in the last 90 days',
   ...ofRegister,
+  ...whileKept,
   query: z.object({ state: z.optional(z.enum(reportStates)), moment: z.optional(z.enum(moments)) }),
   response: z.object({
     items: z.array(
@@ -45,6 +47,7 @@ export const listReports = route({
 })
 export const reportByHand = route({
   ...change,
+  ...whileKept,
   id: 'reportByHand',
   method: 'POST',
   path: `${path}/{reportId}/by-hand`,

@@ -11,8 +11,9 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 export const nameTagNeeded = failure('register.name_tag_needed', 403)
 
 export const registerPath = '/api/hotels/{hotelSlug}/register' as const
-/** Also without the feature: entries are kept to their day, and can be read until then. */
-export const ofRegister = { access: 'manager', roles: deskRoles } as const
+export const ofRegister = { access: 'manager', roles: deskRoles, feature: 'registration' } as const
+/** For managers also without the feature: entries are kept to their day, and can be read until then. */
+export const whileKept = { whileRegisterKept: ['off'] } as const
 export const [minReason, maxReason] = [3, 200]
 /** The `nobody_reason` of a party that was here when the register was switched on, and is in another one. */
 export const registeredElsewhere = 'elsewhere'

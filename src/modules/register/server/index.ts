@@ -1,5 +1,7 @@
-import { deskRoles } from '#modules/access/policy.ts'
+import { Readable } from 'node:stream'
+import { deskRoles, getNameOrEmail } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import { createSealing } from '#modules/registration/server/form/sealing.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { replyHijacked } from '#platform/server/http/route-handler.ts'
@@ -8,6 +10,7 @@ import * as contract from '../contract.ts'
 import * as codes from '../contract/code-tables.ts'
 import * as entries from '../contract/entries.ts'
 import * as outputs from '../contract/outputs.ts'
+import { makePackage } from '../contract/package.ts'
 import { printBook } from '../contract/prints.ts'
 import * as reports from '../contract/reports.ts'
 import { createCodeTables } from './codes/service.ts'
@@ -20,11 +23,14 @@ import { createEntrySealing } from './entries/sealing.ts'
 import { createExports } from './exports/service.ts'
 import { createRegisterClock } from './jobs/index.ts'
 import { notices } from './notifications.ts'
+import { createPackages, readAndNote } from './package/service.ts'
 import { createPrints } from './prints/service.ts'
 import { personal } from './privacy.ts'
 import { createReports } from './reports/service.ts'
 import { stayFollower } from './stays/follow.ts'
 import { createRegisterStays } from './stays/service.ts'
+
+type Parts = { database: Database; keys: Keys; requireRecentPassword: RequireRecentPassword }
 
 const live = { manager: 'registration', roles: deskRoles } as const
 
@@ -33,7 +39,7 @@ export const register = {
   name: 'register',
   flag: 'registration',
   live: { register_stays: live, register_reports: live, register_exports: live },
-  routes: ({ database, keys }: { database: Database; keys: Keys }) => {
+  routes: ({ database, keys, requireRecentPassword }: Parts) => {
     const parts = { database, sealing: createEntrySealing(keys) }
     const stays = createRegisterStays(database)
     const entering = createEntering({ ...parts, forms: createSealing(keys) })
@@ -42,6 +48,7 @@ export const register = {
     const opening = createOpening(parts)
     const told = createReports(database)
     const prints = createPrints(parts)
+    const packages = createPackages({ ...parts, draw: prints.draw })
     const exported = createExports(parts)
     const tables = createCodeTables(database)
     return [
@@ -79,6 +86,18 @@ export const register = {
             'cache-control': 'no-store',
           })
           .send(Buffer.from(await prints.printBook(scope, body)))
+        return replyHijacked as never
+      }),
+      handleInHotel(makePackage, async ({ scope, body, request, reply }) => {
+        await requireRecentPassword(scope, body, request)
+        const made = await packages.beginCounted(scope, getNameOrEmail(scope.actor))
+        void reply
+          .headers({
+            'content-type': 'application/zip',
+            'content-disposition': `attachment; filename="${made.name}"`,
+            'cache-control': 'no-store',
+          })
+          .send(Readable.from(readAndNote(made)))
         return replyHijacked as never
       }),
       handleInHotel(outputs.previewOutput, ({ scope, params, body }) => exported.preview(scope, params.output, body)),

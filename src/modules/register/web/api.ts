@@ -33,6 +33,19 @@ export const useDue = () => {
   })
 }
 
+/** What is left of a register whose feature is off. @param enabled asks for it */
+export const useKept = (enabled: boolean) => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({
+    queryKey: [...all(hotelSlug), 'kept'],
+    queryFn: ({ signal }) =>
+      call(contract.listRegister, { params: { hotelSlug }, query: { list: 'entered', limit: 1 }, signal }),
+    enabled,
+    retry: false,
+    ...useFreshness(),
+  })
+}
+
 // Race: a change between two pages has a later number than the first one, so the list is read again.
 const loadEntered = async (hotelSlug: string, pages: number, signal: AbortSignal) => {
   const load = (cursor?: string) =>

@@ -1,7 +1,8 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
-/** The web part of the guest register; before it is switched on its page has the forms alone. */
+/** The web part of the guest register; before it is switched on its page has the forms alone. What was
+ * entered stays until its day, also when hotels switch the feature off. */
 export const register: FeatureWeb = {
   name: 'register',
   flag: 'registration',
@@ -9,8 +10,8 @@ export const register: FeatureWeb = {
     roles: deskRoles,
     opensFrom: 'stays',
     pages: [
-      { path: 'register', load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
-      { path: 'register/$stayId', load: async () => (await import('./party/PartyPage.tsx')).PartyPage },
+      { path: 'register', evenOff: true, load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
+      { path: 'register/$stayId', evenOff: true, load: async () => (await import('./party/PartyPage.tsx')).PartyPage },
     ],
   },
 }

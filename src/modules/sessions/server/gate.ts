@@ -3,7 +3,7 @@ import type { Actor, AnonymousActor } from '#modules/access/policy.ts'
 import type { KeyGate, Session, SessionGate, UserScope } from '#modules/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
-import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import type { Hotel, Hotels } from '#modules/hotels/server/hotels.ts'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal, refuse } from '#platform/contract/failure.ts'
 import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
@@ -69,11 +69,16 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys }: Options):
     return kinds[who]
   }
 
+  /** The law goes on asking for a register when the hotel is closed, or has switched the feature off. */
+  const isForRegister = async ({ whileRegisterKept }: Route, when: 'closed' | 'off', hotel: Hotel): Promise<boolean> =>
+    whileRegisterKept?.includes(when) === true && hotels.keepsRegister(hotel)
+
   const admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return admitAboveHotels(route, request)
     const hotel = (await hotels.find(hotelSlug)) ?? refuse(hotelUnknown)
-    if (!route.allowClosedHotel && hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
+    const isShut = !route.allowClosedHotel && hotels.getState(hotel) !== 'open'
+    if (isShut && !(await isForRegister(route, 'closed', hotel))) throw new Refusal(hotelClosed)
     const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
     const token = readBearer(request)
     if (token !== null) {
@@ -88,7 +93,8 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys }: Options):
     refuseOtherRoles(route, session)
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
-    if (isOff) throw new Refusal(featureOff)
+    const isManager = session.actor.kind === 'manager' && session.actor.staff_role === 'manager'
+    if (isOff && !(isManager && (await isForRegister(route, 'off', hotel)))) throw new Refusal(featureOff)
     return withSession(mintScope(hotel.id, session.actor), session)
   }
 

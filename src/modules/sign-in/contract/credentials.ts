@@ -51,6 +51,7 @@ export const signInManager = route({
   path: `${hotelPath}/manager-session`,
   summary: 'Sign in as a manager of this hotel',
   access: 'anyone',
+  whileRegisterKept: ['closed'],
   body: ManagerSignIn,
   status: 201,
   response: ManagerSession,

@@ -72,6 +72,7 @@ export const signInManagerByProvider = route({
   path: `${hotelPath}/provider-session`,
   summary: 'Sign in as staff of this hotel after the provider, or join by an invitation to that address',
   access: 'anyone',
+  whileRegisterKept: ['closed'],
   body: Code,
   status: 201,
   response: ManagerSession,

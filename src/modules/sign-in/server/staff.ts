@@ -1,6 +1,8 @@
 import type { ManagerActor } from '#modules/access/policy.ts'
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { hotelClosed } from '#modules/hotels/contract.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { codeWrong, linkInvalid, passwordFieldsMissing, passwordNotNew } from '#modules/people/contract/account.ts'
 import { findMember, isOwner, setPassword, type StaffAccount } from '#modules/people/server/accounts/accounts.ts'
 import type { DemoAccounts } from '#modules/people/server/accounts/demo-accounts.ts'
@@ -36,6 +38,7 @@ export type StaffCaller = { address: string; device?: string | undefined; isNear
 
 type Options = {
   database: Database
+  hotels: Pick<Hotels, 'find' | 'getState'>
   sessions: Sessions
   limits: RateLimits
   clock: Clock
@@ -66,6 +69,17 @@ export const verifyCode = (
     throw error
   })
 
+/** A closed hotel lets its managers in, for its register, and nobody else. @param member null: who would become one */
+export const refuseIntoClosed = async (
+  hotels: Pick<Hotels, 'find' | 'getState'>,
+  hotelId: string,
+  member: ManagerActor | null,
+): Promise<void> => {
+  if (member?.staff_role === 'manager') return
+  const hotel = await hotels.find(hotelId)
+  if (hotel && hotels.getState(hotel) !== 'open') refuse(hotelClosed)
+}
+
 /** Opens the session of a member whose password, or provider, and code are proved, and records it in the hotel. */
 export const openRecordedSession = async (
   tx: Tx,
@@ -83,6 +97,7 @@ export const openRecordedSession = async (
 /** Signs managers and owners in. */
 export const createStaffSignInService = ({
   database,
+  hotels,
   sessions,
   limits: rateLimits,
   clock,
@@ -123,6 +138,7 @@ export const createStaffSignInService = ({
     const onWrong = (known: StaffAccount): void => void recordFailure(database, scope, known).catch(() => {})
     const account = await passwords.check(form, caller, loginFailed, onWrong)
     const member = (await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))) ?? refuse(notManagerHere)
+    await refuseIntoClosed(hotels, scope.hotelId, member)
     const used = await verifyCode({ database, secondFactors }, scope, account, form.code)
     const signedIn = await database.onPlatform((tx) => openRecordedSession(tx, sessions, scope, member, used))
     return admitDemo(account, caller, signedIn)

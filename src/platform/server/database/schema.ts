@@ -203,6 +203,8 @@ export interface DeletedHotels {
   deleted_at: string | null;
   failure: 'disk_full' | 'folder_unusable' | 'damaged' | 'bucket_failed' | 'failed' | null;
   name: string;
+  register_taken_at: string | null;
+  register_taken_by: string | null;
   requested_at: Generated<string>;
   requested_by: string;
   slug: string;
@@ -931,6 +933,7 @@ export interface RegisterEntries {
   status: 'entered' | 'refused' | 'corrected' | 'mistaken';
   stay_id: string;
   updated_at: Generated<string>;
+  write_number: number;
 }
 
 export interface RegisterExports {
@@ -967,6 +970,7 @@ export interface RegisterPackages {
   made_at: Generated<string>;
   made_by_name: string;
   sha256: Buffer;
+  write_number: number;
 }
 
 export interface RegisterReports {

@@ -35,7 +35,11 @@ export const fetchAndSave = async (address: string, body?: object): Promise<void
     throw getFailure(answer.status, refusal, answer.headers.get('retry-after'))
   }
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
-  save(name, await answer.blob())
+  // It broke off on the way: half of a file is none.
+  const content = await answer.blob().catch(() => {
+    throw offline()
+  })
+  save(name, content)
 }
 
 /**

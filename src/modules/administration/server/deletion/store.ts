@@ -30,17 +30,25 @@ export const findDeletions = async (
 /**
  * Hides the hotel from now on, ends what its people have open and voids what is under way to them.
  * @param hotel its row is locked
+ * @param register who had its guest register, and when
  */
 export const startDeletion = async (
   tx: Tx,
   { actor }: OwnerScope,
   { id, name }: { id: string; name: string },
+  register: { by: string; at: string } | null,
 ): Promise<DeletedHotel> => {
   // A hotel that was deleted before, whose slug this one has.
   await tx.deleteFrom('deleted_hotels').where('slug', '=', id).execute()
   const deletion = await tx
     .insertInto('deleted_hotels')
-    .values({ slug: id, name, requested_by: actor.email })
+    .values({
+      slug: id,
+      name,
+      requested_by: actor.email,
+      register_taken_by: register?.by ?? null,
+      register_taken_at: register?.at ?? null,
+    })
     .returning(columns)
     .$narrowType<Columns>()
     .executeTakeFirstOrThrow()

@@ -9,7 +9,8 @@ const DeletedRow = ({ hotel }: { hotel: DeletedHotel }) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), defaultTimeZone)
   const now = useNow()
-  const { name, slug, deleted_at, requested_by, backup_file, slug_free_on } = hotel
+  const { name, slug, deleted_at, requested_by, backup_file, slug_free_on, register_taken_by, register_taken_at } =
+    hotel
   const isFree = slug_free_on !== null && slug_free_on <= new Date(now).toISOString().slice(0, 10)
   return (
     <li>
@@ -25,6 +26,14 @@ const DeletedRow = ({ hotel }: { hotel: DeletedHotel }) => {
             ? t('administration.backup_removed', { days: deletedBackupDays })
             : t('administration.backup_file', { file: backup_file })}
         </p>
+        {register_taken_at !== null && (
+          <p className="meta">
+            {t('administration.register_taken', {
+              name: register_taken_by ?? '',
+              date: formats.longDate(register_taken_at),
+            })}
+          </p>
+        )}
         {!isFree && slug_free_on !== null && (
           <p className="meta">{t('administration.address_free', { date: formats.longDate(slug_free_on) })}</p>
         )}

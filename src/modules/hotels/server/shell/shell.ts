@@ -52,7 +52,7 @@ export const fillShell = async (
   const spokenFor = hotel ?? (defaultHotel === null ? null : await hotels.find(defaultHotel))
   const data = {
     hotel: hotel && publicHotel(hotel, input.supportPhone),
-    status: hotel && { state: hotels.getState(hotel) },
+    status: hotel && (await hotels.getPublicStatus(hotel)),
     slug: isHotelPath ? slug : null,
     build: input.build,
     support_phone: getSupportPhone(spokenFor, input.supportPhone),

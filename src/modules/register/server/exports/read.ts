@@ -22,7 +22,7 @@ export type Contents = {
 }
 
 /** So many are read without a pause: a register of years would hold up everybody else. */
-const entriesPerTurn = 100
+export const entriesPerTurn = 100
 
 /** An entry as files read it. */
 export const toEntry = (row: EntryRow, stay: StayRow, person: Entry['person'], zone: string, left: boolean): Entry => {

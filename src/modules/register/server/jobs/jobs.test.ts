@@ -41,9 +41,9 @@ const addEntry = async (hotel: string, stay: string, kept_until: string | null, 
   const id = newId()
   numbers += 1
   await owner`insert into register_entries (hotel_id, id, stay_id, party_id, number, position, is_lead, pack, pack_version,
-      status, sealed, signed, key_id, signs, entered_by_name, entered_by_id, kept_until)
+      status, sealed, signed, key_id, signs, entered_by_name, entered_by_id, write_number, kept_until)
     values (${hotel}, ${id}, ${stay}, ${stay}, ${`2026-${String(numbers).padStart(5, '0')}`}, 1, true, 'me', 1,
-      ${status}, 'content', 'strokes', 1, false, 'Ana', 'x', ${kept_until})`
+      ${status}, 'content', 'strokes', 1, false, 'Ana', 'x', ${numbers}, ${kept_until})`
   return id
 }
 const listKept = async (hotel: string): Promise<string[]> =>

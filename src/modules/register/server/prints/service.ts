@@ -8,6 +8,7 @@ import { fallbackLanguage, type Language } from '#platform/contract/languages.ts
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { createThreads } from '#platform/server/threads/threads.ts'
 import { nothingToExport } from '../../contract/outputs.ts'
 import { tooManyEntries, type BookForm } from '../../contract/prints.ts'
@@ -36,7 +37,8 @@ const listEntriesOf = async (tx: Tx, scope: ManagerScope, { year, from, to }: Bo
   return rows.where('stay_id', 'in', arrived).execute()
 }
 
-const toLine = (
+/** An entry as a line of the book. */
+export const toLine = (
   row: EntryRow,
   stay: StayRow,
   {
@@ -61,9 +63,10 @@ const toLine = (
   identity_by_name: row.identity_by_name,
 })
 
-const findHotel = async (
+/** The hotel as its paper names it. */
+export const findHotel = async (
   tx: Tx,
-  { hotelId }: ManagerScope,
+  { hotelId }: Scope,
   { settings, zone }: RegisterRules,
 ): Promise<Book['hotel']> => {
   const { name, content_languages } = await tx
@@ -122,7 +125,7 @@ export const createPrints = ({ database, sealing }: { database: Database; sealin
     return threads.run(book)
   }
 
-  return { printBook, stop: threads.stop }
+  return { printBook, draw: threads.run, stop: threads.stop }
 }
 
 const getPeriod = ({ year, from, to }: BookForm): Period => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { featureOff } from '#modules/hotels/contract.ts'
+import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -61,6 +63,16 @@ const toListed = ({
   kept_until: entered.until,
 })
 
+type KeptEntries = { count: number; until: string | null }
+
+const countKept = (tx: Tx, { hotelId }: Scope): Promise<KeptEntries> =>
+  tx
+    .selectFrom('register_entries')
+    .select(({ fn }) => [sql<number>`count(*)::int`.as('count'), fn.max('kept_until').as('until')])
+    .where('hotel_id', '=', hotelId)
+    .where('sealed', 'is not', null)
+    .executeTakeFirstOrThrow()
+
 type StayOfRegister = {
   stay: ListedRegisterStay
   entries: RegisterEntry[]
@@ -75,9 +87,12 @@ export const createRegisterStays = (database: Database) => ({
   list: (
     scope: ManagerScope,
     { list, ...query }: ListQuery & { list: 'due' | 'entered' },
-  ): Promise<Page<ListedRegisterStay> & { register_on: boolean }> =>
+  ): Promise<Page<ListedRegisterStay> & { register_on: boolean; kept: KeptEntries | null }> =>
     database.read(scope, async (tx) => {
-      const { register_on } = await findRegistrationSettings(tx, scope)
+      const isOffered = await hasFeature(tx, scope, 'registration')
+      if (list === 'due' && !isOffered) refuse(featureOff)
+      const register_on = isOffered && (await findRegistrationSettings(tx, scope)).register_on
+      const about = { register_on, kept: register_on ? null : await countKept(tx, scope) }
       const event_number = await eventNumber(tx, scope)
       if (list === 'due') {
         const due = await selectListed(tx, scope)
@@ -87,7 +102,7 @@ export const createRegisterStays = (database: Database) => ({
           .orderBy('id')
           .limit(maxDue)
           .execute()
-        return { items: due.map(toListed), next_cursor: null, register_on, event_number }
+        return { items: due.map(toListed), next_cursor: null, ...about, event_number }
       }
       const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
       const rows = await getNewest(entered, query).execute()
@@ -96,7 +111,7 @@ export const createRegisterStays = (database: Database) => ({
       return {
         items,
         next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
-        register_on,
+        ...about,
         event_number,
       }
     }),
@@ -105,12 +120,13 @@ export const createRegisterStays = (database: Database) => ({
     database.read(scope, async (tx) => {
       const row = (await selectListed(tx, scope).where('id', '=', id).executeTakeFirst()) ?? refuse(notFound)
       const { settings } = await readRules(tx, scope)
+      const isOn = settings.register_on && (await hasFeature(tx, scope, 'registration'))
       const reservation_id = row.reservation_id ?? (await findStay(tx, scope, id))?.reservation_id ?? null
       return {
         stay: toListed({ ...row, reservation_id }),
         entries: (await listEntries(tx, scope, id)).map(toRegisterEntry),
         reports: await listReportsOf(tx, scope, id),
-        settings: settings.register_on ? settings : null,
+        settings: isOn ? settings : null,
         event_number: await eventNumber(tx, scope),
       }
     }),

@@ -1,4 +1,5 @@
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { codeNeeded } from '#modules/people/contract/account.ts'
 import {
   endFirstUse,
@@ -23,7 +24,7 @@ import type { OidcSettings } from '#platform/server/oidc/settings.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { notOwner } from '../../contract/credentials.ts'
 import { providerEmailUnverified, providerOtherSubject, providerUnknown } from '../../contract/provider.ts'
-import { openRecordedSession, verifyCode } from '../staff.ts'
+import { openRecordedSession, refuseIntoClosed, verifyCode } from '../staff.ts'
 import type { Proof } from './client.ts'
 
 /** Joins a hotel by the open invitation to an address; null without one. */
@@ -36,6 +37,7 @@ type Caller = { address: string; device: string | undefined }
 
 type Options = {
   database: Database
+  hotels: Pick<Hotels, 'find' | 'getState'>
   devices: KnownDevices
   sessions: Sessions
   limits: RateLimits
@@ -45,7 +47,7 @@ type Options = {
 
 /** Opens sessions for persons whom the provider has proved. It stands for their password, not for their second factor. */
 export const createProviderSignInService = (
-  { database, devices, sessions, limits: rateLimits, secondFactors, joinByAddress }: Options,
+  { database, hotels, devices, sessions, limits: rateLimits, secondFactors, joinByAddress }: Options,
   { name }: Pick<OidcSettings, 'name'>,
 ) => {
   const limits = createStaffLimits(rateLimits)
@@ -116,10 +118,10 @@ export const createProviderSignInService = (
    */
   const signInManager = (scope: AnonymousScope, proof: Proof, code: string, caller: Caller): Promise<SignInResult> =>
     goOn(proof, caller, async (found) => {
-      if (!found) return join(scope, found, proof, code)
-      const account = { ...found, password_is_first_use: false }
-      const member = await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
-      if (!member) return join(scope, account, proof, code)
+      const account = found && { ...found, password_is_first_use: false }
+      const member = account && (await database.onPlatform((tx) => findMember(tx, scope.hotelId, account)))
+      await refuseIntoClosed(hotels, scope.hotelId, member ?? null)
+      if (!account || !member) return join(scope, account, proof, code)
       const used = await verifyCode({ database, secondFactors }, scope, account, code)
       return database.onPlatform(async (tx) => {
         const signedIn = await openRecordedSession(tx, sessions, scope, member, used)

@@ -155,6 +155,7 @@ const describeOperation = (route: Route, schemas: Schemas): ParameterOwner & Rec
     ...(route.scope && { 'x-scope': route.scope }),
     ...(route.feature && { 'x-feature': route.feature }),
     ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
+    ...(route.whileRegisterKept && { 'x-while-register-kept': route.whileRegisterKept }),
     ...(route.isHidden && { 'x-hidden': true }),
     ...(route.deprecated && {
       deprecated: true,

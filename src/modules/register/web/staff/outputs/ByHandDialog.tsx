@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxReferenceLength } from '../../../contract/rows.ts'
 import { useReportByHand } from '../../api.ts'
-import type { ListedReport } from './OutputsTab.tsx'
+import type { ListedReport } from './Reports.tsx'
 
 /** Notes that staff have told the authority themselves, with the number that it answered. */
 export const ByHandDialog = ({

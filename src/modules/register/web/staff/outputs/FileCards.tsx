@@ -39,7 +39,7 @@ const FileCard = ({ file, onMake }: { file: OfferedFile; onMake: () => void }) =
 }
 
 /** The book of this year, or of the one before in January, when an inspection asks for it. */
-const BookCard = () => {
+export const BookCard = () => {
   const { t } = useTranslation()
   const today = useToday()
   const offline = useLiveState() === 'offline'
