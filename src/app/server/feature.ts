@@ -15,6 +15,7 @@ import type { MakePdf } from '#modules/pdf/server/maker.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
 import type { RatedKind } from '#modules/ratings/server/rated-things.ts'
+import type { LostRegister } from '#modules/register/server/losses/store.ts'
 import type { RegisterSwitch } from '#modules/registration/server/settings.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
@@ -48,6 +49,8 @@ export type FeatureParts = JobParts & {
   backups: Backups | null
   /** How many hotels keep a guest register, which nobody can read without the installation secret. */
   countRegisters: (tx: Tx) => Promise<number>
+  /** The hotels with entries that it does not open. */
+  listLostRegisters: (tx: Tx) => Promise<LostRegister[]>
   /** The features that charge to stays by themselves. */
   chargeSources: readonly ChargeSource[]
   /** The kinds of things that guests rate. */

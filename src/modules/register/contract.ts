@@ -9,6 +9,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text, wholeNumber } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
+import { RegisterLoss } from './contract/losses.ts'
 import {
   maxReason,
   minReason,
@@ -69,6 +70,8 @@ export const listRegister = route({
     next_cursor: z.nullable(z.string()),
     /** False: nobody is entered any more, and nothing becomes due. */
     register_on: z.boolean(),
+    /** For a manager who has not closed it. */
+    loss: z.nullable(RegisterLoss),
     event_number: z.int(),
   }),
   errors: [],

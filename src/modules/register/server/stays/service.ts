@@ -10,8 +10,10 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { arrivedAtInvalid, somebodyEntered, type ListedRegisterStay, type RegisterStayForm } from '../../contract.ts'
+import type { RegisterLoss } from '../../contract/losses.ts'
 import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
 import { listEntries, toRegisterEntry } from '../entries/store.ts'
+import type { Losses } from '../losses/service.ts'
 import { listReportsOf } from '../reports/store.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from './refresh.ts'
@@ -70,14 +72,15 @@ type StayOfRegister = {
 }
 
 /** The stays of the register, for the reception. */
-export const createRegisterStays = (database: Database) => ({
+export const createRegisterStays = ({ database, losses }: { database: Database; losses: Pick<Losses, 'find'> }) => ({
   /** What is due, by its time, or what is entered, the newest first. */
   list: (
     scope: ManagerScope,
     { list, ...query }: ListQuery & { list: 'due' | 'entered' },
-  ): Promise<Page<ListedRegisterStay> & { register_on: boolean }> =>
+  ): Promise<Page<ListedRegisterStay> & { register_on: boolean; loss: RegisterLoss | null }> =>
     database.read(scope, async (tx) => {
       const { register_on } = await findRegistrationSettings(tx, scope)
+      const loss = await losses.find(tx, scope)
       const event_number = await eventNumber(tx, scope)
       if (list === 'due') {
         const due = await selectListed(tx, scope)
@@ -87,7 +90,7 @@ export const createRegisterStays = (database: Database) => ({
           .orderBy('id')
           .limit(maxDue)
           .execute()
-        return { items: due.map(toListed), next_cursor: null, register_on, event_number }
+        return { items: due.map(toListed), next_cursor: null, register_on, loss, event_number }
       }
       const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
       const rows = await getNewest(entered, query).execute()
@@ -97,6 +100,7 @@ export const createRegisterStays = (database: Database) => ({
         items,
         next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
         register_on,
+        loss,
         event_number,
       }
     }),

@@ -43,7 +43,6 @@ const Register = ({ stays, query }: { stays: readonly ListedRegisterStay[]; quer
   }
   return (
     <>
-      <DueBanner />
       <div className="stack gap-3.5">
         <Tabs<TabId>
           name={tabsName}
@@ -98,6 +97,7 @@ export const RegisterPage = () => {
         )}
       </PageTitle>
       <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
+      <DueBanner />
       {data && (isOn ? <Register stays={data.items} query={query} /> : <ArrivingList />)}
       {search.dialog}
     </>
