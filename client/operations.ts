@@ -322,8 +322,8 @@ export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean; o
 
 export type Mail = { id: Id; hotel_id: string;
     template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined"
-    | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "arrival_link" | "escalation"
-    | "confirm_address"; receiver: string; language: string; subject_of: Id | null;
+    | "register_unreadable" | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "arrival_link"
+    | "escalation" | "confirm_address"; receiver: string; language: string; subject_of: Id | null;
     status: "queued" | "sent" | "failed";
     failure: "refused" | "unsupported" | "unreachable" | "too_late" | "not_needed" | null; created_at: Timestamp;
     sent_at: Timestamp | null }

@@ -1673,6 +1673,20 @@ create constraint trigger register_exports_event after insert or delete or updat
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
 --    delete
 
+-- Entries that a restore brought without the installation secret that opens them. They stay until their last day.
+create table register_losses (
+  hotel_id text not null,
+  entries integer not null check (entries > 0),
+  kept_until date,  -- the last day of the one that is kept longest; null: not known yet
+  lost_at timestamptz(3) not null default now(),
+  told_at timestamptz(3),  -- when the audit log and the mails had it
+  closed_by jsonb not null default '[]',  -- the managers who have closed the box that says so
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, update; deskbell_platform: select, update,
+--    delete
+
 -- The last number of each year. It is taken in the transaction that enters: a rollback leaves no gap.
 create table register_numbers (
   hotel_id text not null,

@@ -211,3 +211,20 @@ create constraint trigger stays_event
 
 alter table deleted_hotels add register_taken_by text, add register_taken_at timestamptz(3);
 comment on column deleted_hotels.register_taken_by is 'who had the package of its guest register; null: it kept none any more';
+
+create table register_losses (
+  hotel_id text not null primary key references hotels on delete cascade,
+  entries int not null check (entries > 0),
+  kept_until date,
+  lost_at timestamptz(3) not null default now(),
+  told_at timestamptz(3),
+  closed_by jsonb not null default '[]'
+);
+comment on table register_losses is
+  'Entries that a restore brought without the installation secret that opens them. They stay until their last day.';
+comment on column register_losses.kept_until is 'the last day of the one that is kept longest; null: not known yet';
+comment on column register_losses.told_at is 'when the audit log and the mails had it';
+comment on column register_losses.closed_by is 'the managers who have closed the box that says so';
+select enable_hotel_rls('register_losses'), allow_platform_access('register_losses');
+grant select, update, delete on register_losses to deskbell_platform;
+grant select, update on register_losses to deskbell_app;

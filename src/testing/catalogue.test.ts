@@ -144,11 +144,12 @@ test('every table that a feature owns records each change in the event log, at c
     'request_photos',
     // Wi-Fi passwords and door codes must not be in the log: writing one touches the essentials.
     'room_access',
-    // Entries are sealed; numbers belong to them; tables of codes and notes of packages are read when a page opens.
+    // Entries are sealed; numbers belong to them; tables of codes, notes of packages and of losses are read when a page opens.
     'register_entries',
     'register_numbers',
     'register_code_tables',
     'register_packages',
+    'register_losses',
     // Read when a page opens.
     'legal_pages',
     'legal_texts',

@@ -3,6 +3,7 @@ import { featureWasOn } from '#modules/hotels/policy.ts'
 import { mailEntity } from '#modules/mail/contract.ts'
 import { countRegisters } from '#modules/register/server/count.ts'
 import { findKeptRegister } from '#modules/register/server/kept.ts'
+import { listLostRegisters } from '#modules/register/server/losses/store.ts'
 import { createRegisterSwitch } from '#modules/register/server/switch.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
@@ -10,6 +11,7 @@ import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
 import type { FindFollowers } from '#modules/stays/server/follower.ts'
 import { teamNotices } from '#modules/team/server/notices.ts'
 import { getRoles, staffRoles } from '#platform/contract/route.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
@@ -24,15 +26,27 @@ const coreLive: LiveEntityFilter = {
 /** Combines all features into one module, and into what the other modules need from them. */
 export const collectFeatures = (
   features: readonly FeatureServer[],
-  parts: Omit<FeatureParts, 'chargeSources' | 'ratedKinds' | 'registerSwitch' | 'countRegisters' | 'findKeptRegister'>,
+  parts: Omit<
+    FeatureParts,
+    'chargeSources' | 'ratedKinds' | 'registerSwitch' | 'countRegisters' | 'findKeptRegister' | 'listLostRegisters'
+  >,
 ) => {
   const chargeSources = features.flatMap(({ chargeSource }) => chargeSource ?? [])
+  const lost = (tx: Tx) => listLostRegisters(tx, parts.keys.generation)
   const registerSwitch = createRegisterSwitch(parts.database)
   const ratedKinds = features.flatMap(({ rated }) => rated ?? [])
   return {
     module: {
       routes: features.flatMap((feature) =>
-        feature.routes({ ...parts, chargeSources, ratedKinds, registerSwitch, countRegisters, findKeptRegister }),
+        feature.routes({
+          ...parts,
+          chargeSources,
+          ratedKinds,
+          registerSwitch,
+          countRegisters,
+          findKeptRegister,
+          listLostRegisters: lost,
+        }),
       ),
       jobs: features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : [])),
     } satisfies Module,

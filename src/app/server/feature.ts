@@ -16,6 +16,7 @@ import type { RequireRecentPassword } from '#modules/people/server/passwords/pas
 import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
 import type { RatedKind } from '#modules/ratings/server/rated-things.ts'
 import type { findKeptRegister } from '#modules/register/server/kept.ts'
+import type { LostRegister } from '#modules/register/server/losses/store.ts'
 import type { RegisterSwitch } from '#modules/registration/server/settings.ts'
 import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
@@ -51,6 +52,8 @@ export type FeatureParts = JobParts & {
   countRegisters: (tx: Tx) => Promise<number>
   /** What is left to keep of a hotel's guest register. */
   findKeptRegister: typeof findKeptRegister
+  /** The hotels with entries that it does not open. */
+  listLostRegisters: (tx: Tx) => Promise<LostRegister[]>
   /** The features that charge to stays by themselves. */
   chargeSources: readonly ChargeSource[]
   /** The kinds of things that guests rate. */

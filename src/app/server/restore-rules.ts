@@ -32,6 +32,8 @@ export const coreRestoreRules: RestoreRules = {
   platform_settings: ofTheInstallation,
   // The generations of another database. With the same secret forms and entries can be read, and are sealed anew.
   register_entries: { hotel: { set: { key_id: '0' } } },
+  // A restore notes anew what it leaves unreadable.
+  register_losses: { whole: 'left_out', hotel: 'left_out' },
   registration_persons: { hotel: { set: { key_id: '0' } } },
   registration_wishes: { hotel: { set: { key_id: '0' } } },
   // The next sign-in finds the account by its address again.

@@ -32,6 +32,7 @@ export const mailTemplates = [
   'second_factor_changed',
   'password_changed',
   'manager_joined',
+  'register_unreadable',
   ...managerNotices,
   'invoice',
   'arrival_link',

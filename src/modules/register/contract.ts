@@ -10,6 +10,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text, wholeNumber } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
+import { RegisterLoss } from './contract/losses.ts'
 import {
   maxReason,
   minReason,
@@ -77,6 +78,8 @@ export const listRegister = route({
      * is known. Null where it is on.
      */
     kept: z.nullable(z.object({ count: z.int(), until: z.nullable(Day) })),
+    /** For a manager who has not closed it. */
+    loss: z.nullable(RegisterLoss),
     event_number: z.int(),
   }),
   errors: [featureOff],

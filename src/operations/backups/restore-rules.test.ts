@@ -159,7 +159,7 @@ const into = (place: TestDatabase, file: string, here: string): Promise<RestoreD
     file,
     migrations,
     rules: restoreRules,
-    secrets: { has: (one) => one === here },
+    secrets: { has: (one) => one === here, unseal: () => null },
     tell: () => {},
     upgrade: () => Promise.reject(new Error('It is of this version.')),
   })
@@ -266,7 +266,7 @@ test.skipIf(isDistributed)('another secret changes arriving rows as the rules sa
       file,
       migrations,
       rules: own,
-      secrets: { has: (one) => one === here },
+      secrets: { has: (one) => one === here, unseal: () => null },
       tell: () => {},
       upgrade: () => Promise.reject(new Error('It is of this version.')),
     })

@@ -16,6 +16,7 @@ import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
 import type { InvitationTokens, InvitedMember } from './load/joined-accounts.ts'
 import { explainLoadError, load } from './load/load.ts'
+import type { UnreadableRegister } from './load/unreadable-registers.ts'
 import { tablesIn } from './tables.ts'
 import { verify } from './verify.ts'
 
@@ -27,7 +28,9 @@ export type RestoreOptions = {
   /** How the rows of each table are restored. */
   rules: RestoreRules
   /** The installation secrets here; null: what was sealed stays as it is. */
-  secrets: Pick<Keys, 'has'> | null
+  secrets: Pick<Keys, 'has' | 'unseal'> | null
+  /** Goes on where entries of a legal guest register cannot be read with these secrets. */
+  acceptUnreadableRegister?: boolean
   /** Makes the links of those who are invited; without it they have none. */
   tokens?: InvitationTokens
   tell: (line: string) => void
@@ -46,12 +49,15 @@ export type RestoreDone = {
   hasOtherSecret: boolean
   /** Those of the hotel's team who work in another hotel here: they join by these links. */
   invited: readonly InvitedMember[]
+  /** The guest registers of which entries cannot be read with the secrets here. */
+  unreadable: readonly UnreadableRegister[]
 }
 
 /**
  * Puts a backup into an empty database, or one hotel's into an installation that does not have it: wholly or not at
  * all. The whole file is read and compared with its checksums before anything changes.
- * @throws BackupDamaged, BackupRefused, MigrationRefused: each with one sentence
+ * @throws BackupDamaged, BackupRefused, MigrationRefused: each with one sentence; of guest registers that cannot be read
+ * one per hotel
  */
 export const restore = async (options: RestoreOptions): Promise<RestoreDone> => {
   const { owner, file, migrations, tell } = options
@@ -79,7 +85,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
   }
   // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
   const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
-  const invited = await loadInto(client, options, manifest, there.length === 0 ? schema : null)
+  const loaded = await loadInto(client, options, manifest, there.length === 0 ? schema : null)
   await migrate(owner, migrations)
   await client`analyze`
   return {
@@ -88,7 +94,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
     files: manifest.pictures.files,
     madeAt: manifest.made_at,
     hasOtherSecret: isOfOtherSecret(manifest, options),
-    invited,
+    ...loaded,
   }
 }
 
@@ -153,14 +159,17 @@ const assertRoom = async (client: Client, { hotel }: Manifest, there: readonly u
   }
 }
 
+type Loaded = Pick<RestoreDone, 'invited' | 'unreadable'>
+
 const loadInto = async (
   client: Client,
   options: RestoreOptions,
   manifest: Manifest,
   schema: readonly Migration[] | null,
-): Promise<InvitedMember[]> => {
-  const { pictures, file, rules, tokens, tell } = options
-  let invited: InvitedMember[]
+): Promise<Loaded> => {
+  const { pictures, file, rules, tokens, tell, secrets } = options
+  const registerKeys = secrets && { keys: secrets, acceptsUnreadable: options.acceptUnreadableRegister === true }
+  let loaded: Loaded
   await client`begin`
   // A distributed database writes to one machine after the other: to several at once it takes no table of the
   // coordinator.
@@ -172,7 +181,7 @@ const loadInto = async (
       getRestoreEffect(rules, table, manifest.hotel, isOfOtherSecret(manifest, options))
     // Rows that a first start has already written: secrets, counted attempts.
     if (manifest.hotel === null) for (const { name } of tables.toReversed()) await client.unsafe(`delete from ${name}`)
-    invited = await load(client, { tables, pictures, file, manifest, effectOn, tokens, tell })
+    loaded = await load(client, { tables, pictures, file, manifest, effectOn, tokens, registerKeys, tell })
     if (manifest.hotel !== null) await endDeletion(client, manifest.hotel)
   } catch (error) {
     await client`rollback`.catch(() => {})
@@ -180,7 +189,7 @@ const loadInto = async (
   }
   // A connection lost during the commit leaves its outcome unknown: the failure is passed on unexplained.
   await client`commit`
-  return invited
+  return loaded
 }
 
 /**

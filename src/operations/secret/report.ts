@@ -22,6 +22,9 @@ const describe = ({ table, generation, values, hotels }: SealedCount, isLost: bo
   const where = hotels > 0 ? ` (hotels: ${hotels})` : ''
   const under = generation === 0 ? 'from the backup of a hotel' : `under generation ${generation}`
   if (isLost) return `${table.values} ${under}: ${values}${where}, which no given secret opens`
-  const next = table.sealed ? 'Deskbell seals them anew within the hour' : 'managers renew them, or remove the webhook'
+  const next = !table.sealed
+    ? 'managers renew them, or remove the webhook'
+    : // Which secret has sealed them is not known: a restore may have been told to go on without it.
+      `Deskbell seals ${generation === 0 ? 'those that a given secret opens' : 'them'} anew within the hour`
   return `${table.values} ${under}: ${values}${where}; ${next}`
 }

@@ -98,7 +98,7 @@ test('what an older secret has sealed is sealed anew, until nothing is left unde
   ])
   expect(describeSealed(keys, await countOfOthers(database, keys, sealedTables)).split('\n')).toEqual([
     'The present installation secret is generation 3 of this database.',
-    '  second factors from the backup of a hotel: 1; Deskbell seals them anew within the hour',
+    '  second factors from the backup of a hotel: 1; Deskbell seals those that a given secret opens anew within the hour',
     '  second factors under generation 1: 1, which no given secret opens',
     '  second factors under generation 2: 230; Deskbell seals them anew within the hour',
     '  addresses of calendars under generation 2: 2 (hotels: 1); Deskbell seals them anew within the hour',

@@ -113,6 +113,7 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
     select hotel_id, ${mail}, id, 'Thank you' from invoices where hotel_id = ${hotelId} limit 1`
   await client`insert into register_code_tables (hotel_id, pack, name, rows, sha256)
     values (${hotelId}, 'it', 'states', '[]', ${randomBytes(32)})`
+  await client`insert into register_losses (hotel_id, entries) values (${hotelId}, 3)`
   await client`insert into register_packages (hotel_id, id, made_by_name, count, write_number, sha256)
     values (${hotelId}, ${newId()}, 'Desk', 1, 0, ${randomBytes(32)})`
   await client`insert into invoice_settings (hotel_id, note) values (${hotelId}, 'Thank you')`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { Timestamp } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 
 /** The proof that somebody has a copy of the installation secret; never the secret. */
 export const SecretCopy = z.object({
@@ -9,6 +9,10 @@ export const SecretCopy = z.object({
   checked_at: z.nullable(Timestamp),
   /** How many hotels keep a guest register, which nobody can read without the secret. */
   hotels_with_register: z.int(),
+  /** The hotels with entries that a restore brought without the secret that opens them. */
+  lost_registers: z.array(
+    z.object({ hotel: z.string(), lost_at: Timestamp, unreadable: z.int(), kept_until: z.nullable(Day) }),
+  ),
   /** The command that compares a copy. */
   command: z.string(),
 })

@@ -42,6 +42,7 @@ const ownPages: MailPreparers = {
   second_factor_changed: async () => ({ path: 'manager/profile' }),
   password_changed: async () => ({ path: 'manager/team' }),
   manager_joined: async () => ({ path: 'manager/team' }),
+  register_unreadable: async () => ({ path: 'manager/register' }),
   api_key_created: async () => ({ path: 'manager/connections' }),
   endpoint_disabled: async () => ({ path: 'manager/connections' }),
   feed_failing: async () => ({ path: 'manager/calendars' }),

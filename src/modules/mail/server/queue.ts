@@ -66,7 +66,7 @@ export type MailQueue = {
   notifyManagersByMail: (
     tx: Tx,
     scope: InHotel,
-    template: ManagerNotice | 'password_changed' | 'manager_joined',
+    template: ManagerNotice | 'password_changed' | 'manager_joined' | 'register_unreadable',
     values: MailValues,
     about?: string,
   ) => Promise<void>

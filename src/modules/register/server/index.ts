@@ -9,6 +9,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import * as contract from '../contract.ts'
 import * as codes from '../contract/code-tables.ts'
 import * as entries from '../contract/entries.ts'
+import { closeRegisterLoss } from '../contract/losses.ts'
 import * as outputs from '../contract/outputs.ts'
 import { makePackage } from '../contract/package.ts'
 import { printBook } from '../contract/prints.ts'
@@ -22,6 +23,7 @@ import { createOpening } from './entries/opening.ts'
 import { createEntrySealing } from './entries/sealing.ts'
 import { createExports } from './exports/service.ts'
 import { createRegisterClock } from './jobs/index.ts'
+import { createLosses } from './losses/service.ts'
 import { notices } from './notifications.ts'
 import { createPackages, readAndNote } from './package/service.ts'
 import { createPrints } from './prints/service.ts'
@@ -41,7 +43,8 @@ export const register = {
   live: { register_stays: live, register_reports: live, register_exports: live },
   routes: ({ database, keys, requireRecentPassword }: Parts) => {
     const parts = { database, sealing: createEntrySealing(keys) }
-    const stays = createRegisterStays(database)
+    const losses = createLosses(parts)
+    const stays = createRegisterStays({ database, losses })
     const entering = createEntering({ ...parts, forms: createSealing(keys) })
     const correcting = createCorrecting(parts)
     const marks = createMarks(parts)
@@ -55,6 +58,7 @@ export const register = {
       handleInHotel(contract.listRegister, ({ scope, query }) => stays.list(scope, query)),
       handleInHotel(contract.getRegisterStay, ({ scope, params }) => stays.get(scope, params.stayId)),
       handleInHotel(contract.putRegisterStay, ({ scope, params, body }) => stays.put(scope, params.stayId, body)),
+      handleInHotel(closeRegisterLoss, ({ scope, body }) => losses.close(scope, body.lost_at)),
       handleInHotel(entries.enterPerson, ({ scope, body }) => entering.enter(scope, body)),
       handleInHotel(entries.openEntry, ({ scope, params, reply }) => {
         reply.header('cache-control', 'no-store')

@@ -4,6 +4,7 @@ import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../contract.ts'
 import type { RegisterStayForm } from '../contract.ts'
+import { closeRegisterLoss } from '../contract/losses.ts'
 import { listReports, reportByHand } from '../contract/reports.ts'
 
 const pageSize = 50
@@ -21,6 +22,16 @@ export const useReloadRegister = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: all(id) })
+}
+
+/** Closes the box about what a restore has lost, for this manager. */
+export const useCloseLoss = () => {
+  const { id: hotelSlug } = useHotel()
+  const reload = useReloadRegister()
+  return async (lost_at: string) => {
+    await callSafely(closeRegisterLoss, { params: { hotelSlug }, body: { lost_at } })
+    await reload()
+  }
 }
 
 /** What must be done, by its due time. */

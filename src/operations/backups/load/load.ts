@@ -1,5 +1,6 @@
 import { privateFolder } from '#modules/images/contract.ts'
 import type { ImageStore } from '#modules/images/server/store.ts'
+import { sealedEntries } from '#modules/register/server/entries/sealing.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { DatabaseError, type Client } from '#platform/server/database/client.ts'
@@ -13,6 +14,7 @@ import { BackupTally } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
 import { JoinedAccounts, type InvitationTokens, type InvitedMember } from './joined-accounts.ts'
 import { assertKnownValues } from './known-values.ts'
+import { UnreadableRegisters, type RegisterKeys, type UnreadableRegister } from './unreadable-registers.ts'
 
 type Load = {
   /** Those that may be filled, as the database calls them. */
@@ -23,23 +25,26 @@ type Load = {
   manifest: Manifest
   effectOn: (table: string) => RestoreEffect
   tokens: InvitationTokens | undefined
+  /** null: entries of guest registers arrive unread. */
+  registerKeys: RegisterKeys | null
   tell: (line: string) => void
 }
 
 /**
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
  * table arrives in a temporary one first: COPY does not go through row-level security, and INSERT does.
- * @returns who is invited to the hotel
+ * @returns who is invited to the hotel, and which guest registers cannot be read
  */
 export const load = async (
   client: Client,
-  { tables, pictures, file, manifest, effectOn, tokens, tell }: Load,
-): Promise<InvitedMember[]> => {
+  { tables, pictures, file, manifest, effectOn, tokens, registerKeys, tell }: Load,
+): Promise<{ invited: InvitedMember[]; unreadable: readonly UnreadableRegister[] }> => {
   const tally = new BackupTally()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // A forged row of another hotel: row-level security refuses it. A whole backup sets no hotel.
   await client.unsafe(setHotel(manifest.hotel ?? ''))
   const joined = new JoinedAccounts()
+  const registers = new UnreadableRegisters(registerKeys)
   let current: { name: string; arriving: CopyInStream } | undefined
   const finish = async (): Promise<void> => {
     if (!current) return
@@ -52,6 +57,7 @@ export const load = async (
     const { columns: arrived = [] } = tables.find((table) => table.name === name) ?? {}
     const dropped = await applyEffect(client, effectOn(name), arrived)
     await assertKnownValues(client, name, arrived)
+    if (name === sealedEntries.table) await registers.look(client)
     await client.unsafe(`set local role ${backupRole}`)
     // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(
@@ -98,7 +104,7 @@ export const load = async (
     await assertOwnAccounts(client, manifest.hotel, accounts - invited.length)
   }
   tell(`  pictures: ${formatCount(tally.pictures.count)} files`)
-  return invited
+  return { invited, unreadable: await registers.note(client) }
 }
 
 /**

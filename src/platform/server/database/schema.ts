@@ -956,6 +956,15 @@ export interface RegisterExports {
   updated_at: Generated<string>;
 }
 
+export interface RegisterLosses {
+  closed_by: Generated<unknown>;
+  entries: number;
+  hotel_id: string;
+  kept_until: string | null;
+  lost_at: Generated<string>;
+  told_at: string | null;
+}
+
 export interface RegisterNumbers {
   hotel_id: string;
   last: number;
@@ -1597,6 +1606,7 @@ export interface Database {
   register_code_tables: RegisterCodeTables;
   register_entries: RegisterEntries;
   register_exports: RegisterExports;
+  register_losses: RegisterLosses;
   register_numbers: RegisterNumbers;
   register_packages: RegisterPackages;
   register_reports: RegisterReports;

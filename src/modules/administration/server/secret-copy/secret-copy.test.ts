@@ -16,6 +16,7 @@ test('an owner reads when a copy of the secret was checked, and nobody else does
   expect(await read()).toEqual({
     checked_at: null,
     hotels_with_register: 0,
+    lost_registers: [],
     command: 'npm run owner -- check-secret-copy FILE',
   })
   await world.server.database.onPlatform((tx) => noteSecretCopy(tx, 'root'))

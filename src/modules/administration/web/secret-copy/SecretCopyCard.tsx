@@ -39,6 +39,25 @@ const State = ({ checked_at, hotels_with_register }: SecretCopy) => {
   )
 }
 
+const LostRegisters = ({ lost_registers: lost }: SecretCopy) => {
+  const { t } = useTranslation()
+  const { date } = formatters(useLanguage(), ownZone)
+  if (lost.length === 0) return null
+  return (
+    <Callout tone="error" title={t('administration.lost_registers')}>
+      <p>{t('administration.lost_registers_text')}</p>
+      <ul>
+        {lost.map(({ hotel, unreadable: number, kept_until }) => (
+          <li key={hotel}>
+            {t('administration.lost_register', { hotel, number })}
+            {kept_until !== null && `, ${t('administration.lost_register_kept', { day: date(kept_until) })}`}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
 /** When a copy of the installation secret was last compared with it, and how to do that. */
 export const SecretCopyCard = () => {
   const { t } = useTranslation()
@@ -55,6 +74,7 @@ export const SecretCopyCard = () => {
       <QueryState query={query} text={t('platform.unavailable')} bones={<SkeletonCards count={1} />} />
       {query.data && (
         <>
+          <LostRegisters {...query.data} />
           <State {...query.data} />
           <div className="stack stack--s">
             <p className="meta">{t('administration.secret_copy_how')}</p>

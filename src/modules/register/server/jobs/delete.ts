@@ -57,3 +57,11 @@ export const deleteReports = (database: Database): Promise<void> =>
       tx,
     )
   })
+
+/** Deletes what is noted of entries that nobody could read, after the last of them. */
+export const deleteLosses = (database: Database): Promise<void> =>
+  database.onPlatform(async (tx) => {
+    await sql`delete from register_losses loss where lost_at < now() - make_interval(days => ${reportDays})
+      and not exists (select from register_entries entry where entry.hotel_id = loss.hotel_id
+        and entry.sealed is not null and entry.entered_at <= loss.lost_at)`.execute(tx)
+  })

@@ -12,8 +12,10 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { arrivedAtInvalid, somebodyEntered, type ListedRegisterStay, type RegisterStayForm } from '../../contract.ts'
+import type { RegisterLoss } from '../../contract/losses.ts'
 import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
 import { listEntries, toRegisterEntry } from '../entries/store.ts'
+import type { Losses } from '../losses/service.ts'
 import { listReportsOf } from '../reports/store.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from './refresh.ts'
@@ -82,17 +84,20 @@ type StayOfRegister = {
 }
 
 /** The stays of the register, for the reception. */
-export const createRegisterStays = (database: Database) => ({
+export const createRegisterStays = ({ database, losses }: { database: Database; losses: Pick<Losses, 'find'> }) => ({
   /** What is due, by its time, or what is entered, the newest first. */
   list: (
     scope: ManagerScope,
     { list, ...query }: ListQuery & { list: 'due' | 'entered' },
-  ): Promise<Page<ListedRegisterStay> & { register_on: boolean; kept: KeptEntries | null }> =>
+  ): Promise<
+    Page<ListedRegisterStay> & { register_on: boolean; kept: KeptEntries | null; loss: RegisterLoss | null }
+  > =>
     database.read(scope, async (tx) => {
       const isOffered = await hasFeature(tx, scope, 'registration')
       if (list === 'due' && !isOffered) refuse(featureOff)
       const register_on = isOffered && (await findRegistrationSettings(tx, scope)).register_on
-      const about = { register_on, kept: register_on ? null : await countKept(tx, scope) }
+      const loss = await losses.find(tx, scope)
+      const about = { register_on, loss, kept: register_on ? null : await countKept(tx, scope) }
       const event_number = await eventNumber(tx, scope)
       if (list === 'due') {
         const due = await selectListed(tx, scope)

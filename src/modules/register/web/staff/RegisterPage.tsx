@@ -20,6 +20,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { ListedRegisterStay } from '../../contract.ts'
 import { useDue, useKept } from '../api.ts'
 import { DueBanner } from '../due/DueBanner.tsx'
+import { LossBox } from '../losses/LossBox.tsx'
 import { DueList } from './DueList.tsx'
 import { EnteredList } from './EnteredList.tsx'
 
@@ -48,7 +49,6 @@ const Register = ({ stays, query }: { stays: readonly ListedRegisterStay[]; quer
   }
   return (
     <>
-      <DueBanner />
       <div className="stack gap-3.5">
         <Tabs<TabId>
           name={tabsName}
@@ -106,6 +106,7 @@ const Loaded = ({ query, hasForms }: { query: ListQuery; hasForms: boolean }) =>
         )}
       </PageTitle>
       <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
+      {hasForms ? <DueBanner /> : data?.loss && <LossBox loss={data.loss} />}
       {data && isOn && <Register stays={data.items} query={query} />}
       {data && !isOn && (
         <div className="stack gap-5">
