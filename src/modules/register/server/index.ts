@@ -42,7 +42,7 @@ export const register = {
     const opening = createOpening(parts)
     const told = createReports(database)
     const prints = createPrints(parts)
-    const exported = createExports(parts)
+    const exported = createExports({ ...parts, forms: createSealing(keys) })
     const tables = createCodeTables(database)
     return [
       handleInHotel(contract.listRegister, ({ scope, query }) => stays.list(scope, query)),

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { deleteEntries, deleteReports } from './delete.ts'
-import { warnOfDue } from './warn.ts'
+import { warnOfBookings, warnOfDue } from './warn.ts'
 
 const everyMs = 60_000
 const deletesEveryMs = 10 * everyMs
@@ -11,6 +11,7 @@ export const createRegisterClock = ({ database, clock }: { database: Database; c
   let deletesAt = 0
   return async (stopping?: AbortSignal): Promise<number> => {
     await warnOfDue(database)
+    await warnOfBookings(database)
     if (clock.now() >= deletesAt) {
       await deleteEntries(database, stopping)
       await deleteReports(database)
