@@ -1729,6 +1729,8 @@ create table register_reports (
   done_at timestamptz(3),
   done_by_name text,
   corrects uuid,  -- the report that was taken with wrong details: it is corrected by hand
+  -- of bookings, which have no stay that is warned of. 1: due soon, 2: late
+  warned_level smallint not null default 0 check (warned_level between 0 and 2),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -1737,13 +1739,17 @@ create table register_reports (
   foreign key (hotel_id) references hotels(id) on delete cascade,
   check (warn_at <= due_at)
 );
+-- the job that warns, across all hotels
+create index register_reports_due on register_reports (warn_at)
+  where stay_id is null and (state in ('waiting', 'exported'));
+create index register_reports_of_bookings on register_reports (hotel_id, due_at) where stay_id is null;
 create index register_reports_of_export on register_reports (hotel_id, export_id) where export_id is not null;
 create index register_reports_of_stay on register_reports (hotel_id, stay_id);
 create index register_reports_waiting on register_reports (hotel_id, happened_at) where state = 'waiting';
 create constraint trigger register_reports_event after insert or delete or update on register_reports
   deferrable initially deferred for each row execute function record_hotel_event('register_reports', 'staff');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
---    delete
+--    update, delete
 
 -- What of a stay is in the guest register, without a name. It has no foreign key to the stay, which it outlives.
 create table register_stays (

@@ -154,6 +154,7 @@ create table register_reports (
   done_at timestamptz(3),
   done_by_name text,
   corrects uuid,
+  warned_level smallint not null default 0 check (warned_level between 0 and 2),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -163,11 +164,15 @@ create table register_reports (
 comment on table register_reports is 'What an authority is told, once: a person or a booking at one moment.';
 comment on column register_reports.subject_id is 'the entry; for bookings the reservation';
 comment on column register_reports.corrects is 'the report that was taken with wrong details: it is corrected by hand';
+comment on column register_reports.warned_level is 'of bookings, which have no stay that is warned of. 1: due soon, 2: late';
 create index register_reports_of_stay on register_reports (hotel_id, stay_id);
 create index register_reports_waiting on register_reports (hotel_id, happened_at) where state = 'waiting';
+create index register_reports_due on register_reports (warn_at) where stay_id is null and state in ('waiting', 'exported');
+comment on index register_reports_due is 'the job that warns, across all hotels';
+create index register_reports_of_bookings on register_reports (hotel_id, due_at) where stay_id is null;
 create index register_reports_of_export on register_reports (hotel_id, export_id) where export_id is not null;
 select enable_hotel_rls('register_reports'), allow_platform_access('register_reports');
-grant select, delete on register_reports to deskbell_platform;
+grant select, delete, update on register_reports to deskbell_platform;
 grant select, insert, update on register_reports to deskbell_app;
 create constraint trigger register_reports_event after insert or update or delete on register_reports
   deferrable initially deferred for each row execute function record_hotel_event('register_reports', 'staff');

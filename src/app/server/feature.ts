@@ -32,7 +32,14 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 
 /** The parts of the server that the jobs of a feature use. */
-export type JobParts = { database: Database; clock: Clock; keys: Keys; settings: Settings; mail: MailQueue }
+export type JobParts = {
+  database: Database
+  clock: Clock
+  keys: Keys
+  settings: Settings
+  mail: MailQueue
+  followReservations: FollowReservations
+}
 
 /** The parts of the server that a feature uses. */
 export type FeatureParts = JobParts & {
@@ -46,7 +53,6 @@ export type FeatureParts = JobParts & {
   imageCopies: ImageCopies
   makePdf: MakePdf
   openOtherHotel: OpenOtherHotel
-  followReservations: FollowReservations
   backups: Backups | null
   /** How many hotels keep a guest register, which nobody can read without the installation secret. */
   countRegisters: (tx: Tx) => Promise<number>

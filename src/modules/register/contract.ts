@@ -57,6 +57,18 @@ export const ListedRegisterStay = z.intersection(
 )
 export type ListedRegisterStay = z.output<typeof ListedRegisterStay>
 
+/** A booking that the authority is told, as long as that is open: it has no stay. Of a cleared one only the report is left. */
+export const OpenBooking = z.intersection(
+  RegisterReport,
+  z.object({
+    guest_name: z.nullable(z.string()),
+    apartment: z.nullable(z.string()),
+    check_in: z.nullable(Day),
+    check_out: z.nullable(Day),
+  }),
+)
+export type OpenBooking = z.output<typeof OpenBooking>
+
 export const listRegister = route({
   id: 'listRegister',
   method: 'GET',
@@ -70,6 +82,8 @@ export const listRegister = route({
   }),
   response: z.object({
     items: z.array(ListedRegisterStay),
+    /** With what is due: bookings that are to be told, by their time. */
+    bookings: z.array(OpenBooking),
     next_cursor: z.nullable(z.string()),
     /** False: nobody is entered any more, and nothing becomes due. */
     register_on: z.boolean(),
@@ -143,4 +157,4 @@ export const putRegisterStay = route({
   errors: [notFound, changedMeanwhile, arrivedAtInvalid, somebodyEntered, nameTagNeeded],
 })
 
-nameSchemas({ ListedRegisterStay, RegisterStayForm })
+nameSchemas({ ListedRegisterStay, OpenBooking, RegisterStayForm })

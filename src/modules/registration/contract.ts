@@ -109,6 +109,8 @@ export const openRegistration = route({
   summary: 'Read what was typed into a form',
   ...ofDesk,
   params,
+  /** `begin`: a reservation without a form gets one. */
+  query: z.object({ begin: z.optional(z.literal('yes', { error: 'platform.field_invalid' })) }),
   response: OpenedRegistration,
   audit: 'registration.opened',
   errors: [notFound, keyMissing],

@@ -5,6 +5,7 @@ import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
 import { features } from '#modules/server.ts'
 import { openDemoStays } from '#modules/stays/server/demo.ts'
+import { followReservations } from '#modules/stays/server/follow.ts'
 import { createTickets } from '#modules/tickets/server/index.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
@@ -142,6 +143,7 @@ const everything = async (): Promise<Seen[]> => {
       keys: testKeys,
       settings: world.settings,
       mail: createMailQueue(false),
+      followReservations,
     })()
   const tables = [...features.flatMap(({ tickets }) => tickets ?? []), conversations]
   for (const job of createTickets({ ...world.server, tables, onEscalated: async () => {} }).jobs ?? []) await job.run()

@@ -1,6 +1,7 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
+import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { workOnDueRows } from '#platform/server/jobs/claimed-rows.ts'
@@ -17,19 +18,26 @@ import { notices } from './notifications.ts'
 import { createCalendarService } from './service.ts'
 import { listFeedNames } from './store.ts'
 
-type Parts = { database: Database; clock: Clock; keys: Keys; mail: MailQueue; settings: Settings }
+type Parts = {
+  database: Database
+  clock: Clock
+  keys: Keys
+  mail: MailQueue
+  settings: Settings
+  followReservations: FollowReservations
+}
 
-const getReader = ({ database, keys, mail, settings }: Parts): FeedReader =>
-  createFeedReader({ database, keys, mail, allowed: settings.calendarHosts })
+const getReader = ({ database, keys, mail, settings, followReservations: follow }: Parts): FeedReader =>
+  createFeedReader({ database, keys, mail, follow, allowed: settings.calendarHosts })
 
 /** The server part of the calendars: those of platforms that are read, and those that platforms read. */
 export const calendars = {
   name: 'calendars',
   live: { calendar_feeds: { manager: contract.listCalendarFeeds.feature, roles: deskRoles } },
   routes: (parts: Parts) => {
-    const { database, keys, settings } = parts
+    const { database, keys, settings, followReservations: follow } = parts
     const allowed = settings.calendarHosts
-    const calendars = createCalendarService({ database, keys, allowed, reader: getReader(parts) })
+    const calendars = createCalendarService({ database, keys, allowed, follow, reader: getReader(parts) })
     const calendarLinks = createCalendarLinks(parts)
     return [
       handleInHotel(contract.listCalendarFeeds, ({ scope }) => calendars.list(scope)),

@@ -1,8 +1,8 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import { endNamespace, keepHeld, removeHeld } from '#modules/reservations/server/external-ids/upsert.ts'
-import { followReservations } from '#modules/stays/server/follow.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -35,13 +35,19 @@ import { claimFeed } from './jobs.ts'
 import { listReservedDays } from './nights/nights.ts'
 import * as store from './store.ts'
 
-type Options = { database: Database; keys: Keys; allowed: readonly string[] | null; reader: FeedReader }
+type Options = {
+  database: Database
+  keys: Keys
+  allowed: readonly string[] | null
+  reader: FeedReader
+  follow: FollowReservations
+}
 
 // A preview calls another server on request: one at a time per hotel.
 const previewLimit = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 3, maxWaitMs: 15_000, retryAfterSeconds: 15 })
 
 /** The calendars that a hotel reads. Each use case opens its own transaction. */
-export const createCalendarService = ({ database, keys, allowed, reader }: Options) => ({
+export const createCalendarService = ({ database, keys, allowed, reader, follow }: Options) => ({
   list: (scope: ManagerScope): Promise<{ items: ListedFeed[]; event_number: number }> =>
     database.read(scope, async (tx) => ({
       items: await store.listFeeds(tx, scope),
@@ -126,7 +132,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       await store.lockFeeds(tx, scope)
       const { feed } = await lockFeed(tx, scope, id)
       const ofFeed = { source: feed.source, namespace: getNamespace(id), coming: reservations }
-      await endNamespace(tx, scope, ofFeed, followReservations)
+      await endNamespace(tx, scope, ofFeed, follow)
       const room = await store.findRoom(tx, scope, feed.room_id)
       await store.deleteFeed(tx, scope, id)
       await recordEntry(tx, scope, removeCalendarFeed.audit, { ...describeFeed(feed, room), before: feed })
@@ -192,7 +198,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       const { feed, address } = await lockFeed(tx, scope, id)
       if (feed.held_since !== seen) throw new Refusal(changedMeanwhile, { current: feed })
       const ofFeed = { source: feed.source, namespace: getNamespace(id), held: address.held }
-      await (decision === 'keep' ? keepHeld : removeHeld)(tx, scope, ofFeed, followReservations)
+      await (decision === 'keep' ? keepHeld : removeHeld)(tx, scope, ofFeed, follow)
       await store.putAddress(tx, scope, id, { held: [], reading_id: null })
       const room = await store.findRoom(tx, scope, feed.room_id)
       await recordEntry(tx, scope, decideHeldReservations.audit, describeFeed(feed, room))

@@ -11,6 +11,8 @@ export const cannotReasons = [
   'no_code',
   'missing',
   'no_lead',
+  'no_holder',
+  'no_booking',
   'no_departure',
   'too_late',
   'unreadable',

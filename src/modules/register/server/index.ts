@@ -52,7 +52,7 @@ export const register = {
     const told = createReports(database)
     const prints = createPrints(parts)
     const packages = createPackages({ ...parts, draw: prints.draw })
-    const exported = createExports(parts)
+    const exported = createExports({ ...parts, forms: createSealing(keys) })
     const tables = createCodeTables(database)
     return [
       handleInHotel(contract.listRegister, ({ scope, query }) => stays.list(scope, query)),

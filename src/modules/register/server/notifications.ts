@@ -1,29 +1,45 @@
 import type { Notice } from '#modules/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { RegisterReport } from '../contract/rows.ts'
 import type { StayRow } from './stays/store.ts'
+
+type Message = Notice['message']
 
 const ttlSeconds = 12 * 3_600
 
 /** Tells the reception before a stay has to be reported, and the managers as well when it is late. */
 export const notices = ({ entity, operation, row, changed }: LoggedEvent): Notice[] => {
-  if (entity !== 'register_stays' || operation !== 'update' || !changed.includes('warned_level')) return []
+  if (operation !== 'update' || !changed.includes('warned_level')) return []
+  if (entity === 'register_reports') {
+    const { warned_level, due_at } = row as RegisterReport & Pick<StayRow, 'warned_level'>
+    return tell(warned_level, due_at, {
+      title: 'register.push_bookings',
+      body: warned_level === 2 ? 'register.push_bookings_late' : 'register.push_bookings_due',
+      values: {},
+      tag: 'register bookings',
+    })
+  }
+  if (entity !== 'register_stays') return []
   const { id, room_number: room, warned_level, next_due_at } = row as StayRow
-  if (warned_level === 0 || next_due_at === null) return []
-  const isLate = warned_level === 2
-  return [
-    {
-      // Level 2 is for every manager too.
-      to: { department: 'reception', level: isLate ? 2 : 0 },
-      message: {
-        title: 'register.push_title',
-        body: isLate ? 'register.push_late' : 'register.push_due',
-        values: { room },
-        moments: { at: next_due_at },
-        path: 'manager/register',
-        tag: `register ${id}`,
-        ttlSeconds,
-        urgent: true,
-      },
-    },
-  ]
+  return tell(warned_level, next_due_at, {
+    title: 'register.push_title',
+    body: warned_level === 2 ? 'register.push_late' : 'register.push_due',
+    values: { room },
+    tag: `register ${id}`,
+  })
 }
+
+const tell = (
+  level: number,
+  at: string | null,
+  message: Pick<Message, 'title' | 'body' | 'values' | 'tag'>,
+): Notice[] =>
+  level === 0 || at === null
+    ? []
+    : [
+        {
+          // Level 2 is for every manager too.
+          to: { department: 'reception', level: level === 2 ? 2 : 0 },
+          message: { ...message, moments: { at }, path: 'manager/register', ttlSeconds, urgent: true },
+        },
+      ]

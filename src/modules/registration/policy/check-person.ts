@@ -146,6 +146,23 @@ export const cleanPerson = (person: Person): Person =>
       .filter(([, value]) => !isBlank(value)),
   )
 
+const ofHolder: readonly FieldName[] = ['surname', 'given_name', 'latin_surname', 'latin_given_name', 'phone', 'email']
+
+/**
+ * What staff may not leave open in a form. Where a booking is told as well, they often know no more of the first person
+ * than a name and how to reach them: the rest follows before the arrival.
+ */
+export const keepProblemsOfStaff = (
+  pack: Pack | null,
+  person: Person,
+  position: number,
+  problems: readonly PersonProblem[],
+): PersonProblem[] =>
+  problems.filter(
+    ({ field }) =>
+      position !== 1 || !pack?.moments.includes('booked') || ofHolder.includes(field) || !isBlank(person[field]),
+  )
+
 /**
  * What is wrong with a person by the rules of a pack, in the order of the form: a missing or a wrong field, and one that
  * this country does not allow. Nothing may be written while anything is wrong.

@@ -42,9 +42,9 @@ export const registration = {
       handleInHotel(getRegistrationSettings, ({ scope }) => settings.get(scope)),
       handleInHotel(updateRegistrationSettings, ({ scope, body }) => settings.update(scope, body)),
       handleInHotel(contract.listArrivals, ({ scope, query }) => staff.list(scope, query)),
-      handleInHotel(contract.openRegistration, ({ scope, params, reply }) => {
+      handleInHotel(contract.openRegistration, ({ scope, params, query, reply }) => {
         reply.header('cache-control', 'no-store')
-        return staff.open(scope, params.registrationId)
+        return staff.open(scope, params.registrationId, query.begin === 'yes')
       }),
       handleInHotel(
         contract.putRegistrationPerson,

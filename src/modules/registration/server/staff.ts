@@ -73,6 +73,13 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
     }
   }
 
+  /** Not where it would be deleted again today. */
+  const beginKeptForm = async (tx: Tx, scope: ManagerScope, id: string): Promise<Form | undefined> => {
+    const reservation = await findReservation(tx, scope, id)
+    const { today } = await getHotelDay(tx, scope)
+    return reservation && reservation.check_out >= today ? beginForm(tx, scope, reservation) : undefined
+  }
+
   const refuseStale = (form: Form, seen: string | undefined): void => {
     if (seen !== undefined && seen !== form.updated_at)
       throw new Refusal(changedMeanwhile, { current: toRegistration(form) })
@@ -102,10 +109,17 @@ export const createRegistrations = (database: Database, sealing: Sealing) => {
         return { items, form_keep_days, event_number }
       }),
 
-    /** Each opening leaves an entry. @throws Refusal 404; 503 for a form that another secret has sealed */
-    open: (scope: ManagerScope, id: string): Promise<OpenedRegistration> =>
+    /**
+     * Each opening leaves an entry.
+     * @param begins a reservation without a form gets one
+     * @throws Refusal 404; 503 for a form that another secret has sealed
+     */
+    open: (scope: ManagerScope, id: string, begins = false): Promise<OpenedRegistration> =>
       database.write(scope, async (tx) => {
-        const form = (await findForm(tx, scope, id)) ?? refuse(notFound)
+        const form =
+          (await findForm(tx, scope, id)) ??
+          (begins ? await beginKeptForm(tx, scope, id) : undefined) ??
+          refuse(notFound)
         const stored = await parties.list(tx, scope, id)
         if (stored.length + form.in_register.length < form.persons_filled) refuse(keyMissing)
         const opened = await readOpened(tx, scope, form, stored)

@@ -5,13 +5,14 @@ import { announceConflicts } from './conflicts/conflicts.ts'
 import { deleteRows, putRows, type Change, type ReservationRow } from './rows.ts'
 
 /**
- * Tells the stays of rows that were put, in the same transaction. `modules/stays` has it (`followReservations`); it stands
- * above this folder.
+ * Tells whoever stands above this folder, in the same transaction: stays of the rows that were put (`followReservations`
+ * of `modules/stays`), and the register of what is new or gone.
  */
 export type FollowReservations = (
   tx: Tx,
   scope: Scope,
-  rows: readonly Pick<ReservationRow, 'id' | 'apartment' | 'check_in' | 'check_out'>[],
+  put: readonly Pick<ReservationRow, 'id' | 'apartment' | 'check_in' | 'check_out'>[],
+  changes: readonly Change[],
 ) => Promise<void>
 
 /** Writes changed reservations, tells the stays, and announces new conflicts. The caller holds the lock. */
@@ -25,7 +26,7 @@ export const applyChanges = async (
   await deleteRows(tx, scope, removed)
   const put = changes.flatMap(({ after }) => (after ? [after] : []))
   await putRows(tx, scope, put)
-  await follow(tx, scope, put)
+  await follow(tx, scope, put, changes)
   if (put.some(({ origin, booking_number }) => origin === 'feed' && booking_number !== null))
     await announceHotel(tx, scope.hotelId)
   await announceConflicts(tx, scope, put)

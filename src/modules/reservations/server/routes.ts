@@ -12,7 +12,7 @@ import { createImportService } from './import/service.ts'
 import { createReservationService } from './service.ts'
 
 export const reservationRoutes = (database: Database, follow: FollowReservations): RouteHandler[] => {
-  const reservations = createReservationService(database)
+  const reservations = createReservationService(database, follow)
   const imports = createImportService(database, follow)
   const conflicts = createConflictService(database)
   const external = createExternalReservations(database, follow)

@@ -8,13 +8,14 @@ import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
 import { manual, type Origin } from '../contract/origins.ts'
 import { newReservationProblem } from '../policy.ts'
+import type { FollowReservations } from './apply.ts'
 import { announceConflicts } from './conflicts/conflicts.ts'
 import * as store from './store.ts'
 
 const maxRows = 500
 
 /** Reservations added by hand. `import/service.ts` handles files. */
-export const createReservationService = (database: Database) => ({
+export const createReservationService = (database: Database, follow: FollowReservations) => ({
   months(scope: ManagerScope) {
     return database.read(scope, async (tx) => {
       const [counted, number] = await Promise.all([store.countByMonth(tx, scope), eventNumber(tx, scope)])
@@ -59,7 +60,9 @@ export const createReservationService = (database: Database) => ({
     return database.write(scope, async (tx) => {
       const created = await store.insertManual(tx, scope, reservation)
       if (created) {
-        await announceConflicts(tx, scope, [{ ...created, import_key: null }])
+        const row = { ...created, import_key: null }
+        await follow(tx, scope, [row], [{ before: null, after: row }])
+        await announceConflicts(tx, scope, [row])
         const { id, apartment: label } = created
         await recordEntry(tx, scope, 'reservations.added', { entity: 'reservations', id, label, after: created })
         return created
@@ -79,6 +82,7 @@ export const createReservationService = (database: Database) => ({
     await database.write(scope, async (tx) => {
       const before = (await store.findReservation(tx, scope, id)) ?? refuse(notFound)
       if (!(await store.deleteManual(tx, scope, id))) throw new Refusal(onlyManualDeleted)
+      await follow(tx, scope, [], [{ before: { ...before, import_key: null }, after: null }])
       const label = before.apartment
       await recordEntry(tx, scope, 'reservations.deleted', { entity: 'reservations', id, label, before })
     })

@@ -1000,6 +1000,7 @@ export interface RegisterReports {
   subject_id: string;
   updated_at: Generated<string>;
   warn_at: string;
+  warned_level: Generated<number>;
 }
 
 export interface RegisterStays {

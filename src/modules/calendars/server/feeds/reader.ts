@@ -1,7 +1,7 @@
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
+import type { FollowReservations } from '#modules/reservations/server/apply.ts'
 import { upsertByExternalId } from '#modules/reservations/server/external-ids/upsert.ts'
-import { followReservations } from '#modules/stays/server/follow.ts'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -16,7 +16,13 @@ import * as store from '../store.ts'
 import { getNamespace, openAddress } from './addresses.ts'
 import { describeFeed } from './describe-feed.ts'
 
-type Options = { database: Database; keys: Keys; mail: MailQueue; allowed: readonly string[] | null }
+type Options = {
+  database: Database
+  keys: Keys
+  mail: MailQueue
+  allowed: readonly string[] | null
+  follow: FollowReservations
+}
 
 type FetchOutcome =
   | { kind: 'unchanged' }
@@ -29,7 +35,7 @@ const hourMs = 3_600_000
 const laterMs = 60_000
 
 /** Reads calendars and writes what they say, each in one transaction. */
-export const createFeedReader = ({ database, keys, mail, allowed }: Options) => {
+export const createFeedReader = ({ database, keys, mail, allowed, follow }: Options) => {
   const find = async (scope: Scope, feed: store.FeedToRead): Promise<FetchOutcome> => {
     const url = openAddress(keys, scope.hotelId, feed.id, feed.sealed)
     if (url === null) return { kind: 'failed', failure: 'address_lost' }
@@ -93,7 +99,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
         if (address?.reading_id !== feed.reading_id) return
         if (found.kind === 'later') await reschedule(tx, scope, feed, address, laterMs)
         else if (found.kind === 'failed') await recordFailure(tx, scope, feed, address, found.failure)
-        else await recordSuccess(tx, scope, feed, address, found)
+        else await recordSuccess(tx, scope, feed, address, found, follow)
       })
     },
 
@@ -129,6 +135,7 @@ const recordSuccess = async (
   feed: store.FeedToRead,
   address: store.LockedAddress,
   found: Extract<FetchOutcome, { kind: 'unchanged' | 'whole' }>,
+  follow: FollowReservations,
 ): Promise<void> => {
   const { now } = address
   const fine = {
@@ -148,7 +155,7 @@ const recordSuccess = async (
   const rows = reading.bookings.map((booking) => ({ ...booking, apartment: feed.room_number ?? '' }))
   const known = { unread: reading.unread, heldBefore: address.held }
   const given = { origin: 'feed', source: feed.source, namespace: getNamespace(feed.id), rows, whole: true } as const
-  const { held, changes } = await upsertByExternalId(tx, scope, { ...given, ...known }, followReservations)
+  const { held, changes } = await upsertByExternalId(tx, scope, { ...given, ...known }, follow)
   if (changes.length > 0)
     await recordEntry(tx, scope, 'reservations.calendar_read', {
       ...describeFeed(feed, { room_number: feed.room_number ?? '' }),

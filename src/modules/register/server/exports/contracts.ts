@@ -7,7 +7,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import { getReference, type SesStay } from '../outputs/ses.ts'
 import type { StayRow } from '../stays/store.ts'
 
-const defaultPayment = 'EFECT'
+/** How stays are paid of which nothing else is said. */
+export const defaultPayment = 'EFECT'
 
 /** What Spain is told of the stays of parties: when each was agreed, how it is paid, and under which number. */
 export const listContracts = async (

@@ -31,7 +31,7 @@ export type NamedFile = OutputFile<Uint8Array> & { name: string }
 type Write = (tx: Tx, scope: Scope, contents: Contents, making: Making) => Promise<NamedFile>
 
 /** @throws Refusal 409 with what is missing in the settings */
-const needAll = <Values extends Readonly<Record<string, unknown>>>(
+export const needAll = <Values extends Readonly<Record<string, unknown>>>(
   values: Values,
 ): { [Name in keyof Values]: NonNullable<Values[Name]> } => {
   const missing = Object.entries(values).flatMap(([name, value]) => (value === null || !value ? [name] : []))
@@ -39,7 +39,7 @@ const needAll = <Values extends Readonly<Record<string, unknown>>>(
   return values as never
 }
 
-const toBytes = ({ content, ...file }: OutputFile, name: string): NamedFile => ({
+export const toBytes = ({ content, ...file }: OutputFile, name: string): NamedFile => ({
   ...file,
   content: Buffer.from(content),
   name,
@@ -90,8 +90,8 @@ const writeCzechia: Write = async (_tx, { hotelId }, { entries, around }, { sett
   return { ...writeUnl(entries, options), name: getUnlName(options) }
 }
 
-/** How each output is written. Bookings of Spain have no file yet. */
-export const formats: Readonly<Partial<Record<FileOutput, Write>>> = {
+/** How each output of persons is written. */
+export const formats: Readonly<Record<Exclude<FileOutput, 'ses_rh'>, Write>> = {
   csv: writeCsv,
   alloggiati: writeItaly,
   ses_pv: writeSpain,

@@ -4,6 +4,7 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import { notSetUp, type RegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { getOutputs } from '#modules/registration/policy/desk.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
+import type { Sealing } from '#modules/registration/server/form/sealing.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -24,11 +25,12 @@ import type { Cannot } from '../outputs/entry.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from '../stays/refresh.ts'
 import { lockStayRows, type StayRow } from '../stays/store.ts'
+import { writeBookings } from './bookings.ts'
 import { formats, type NamedFile } from './formats.ts'
 import { readContents } from './read.ts'
 import * as store from './store.ts'
 
-type Options = { database: Database; sealing: EntrySealing }
+type Options = { database: Database; sealing: EntrySealing; forms: Sealing }
 type Period = { from: string; to: string }
 type Preview = { count: number; copy: boolean; cannot: Cannot[] }
 /** A file with the export that it belongs to. */
@@ -40,16 +42,13 @@ type ListedExports = {
   event_number: number
 }
 
-/** Bookings have no reports yet, so their file would be empty. */
-const listed = fileOutputs.filter((output) => output !== 'ses_rh')
-
 const listOutputs = async (tx: Tx, scope: Scope): Promise<ListedExports['outputs']> => {
   const settings = await findRegistrationSettings(tx, scope)
   const pack = settings.pack && getPack(settings.pack)
   if (pack === null || !settings.register_on) return []
   const offered: readonly string[] = getOutputs(pack, settings)
   const waiting = await store.countWaiting(tx, scope)
-  return listed.flatMap((output) => {
+  return fileOutputs.flatMap((output) => {
     if (!offered.includes(output)) return []
     const { moments, isCopy } = getTaking(output, settings)
     const sum = moments.reduce((all, moment) => all + (waiting.get(moment) ?? 0), 0)
@@ -84,6 +83,8 @@ const getStayIds = (reports: readonly store.TakenReport[]): string[] => [
  * somebody else until the end of the transaction.
  */
 const lockWaiting = async (tx: Tx, scope: Scope, taking: Taking, period: Period): Promise<Found> => {
+  if (taking.moments.includes('booked'))
+    return ofReports(await store.selectWaiting(tx, scope, taking, period).forUpdate().execute())
   const seen = await store.listWaiting(tx, scope, taking, period)
   await lockStayRows(tx, scope, getStayIds(seen))
   const known = new Set(seen.map(({ id, stay_id }) => `${id} ${stay_id}`))
@@ -122,7 +123,7 @@ const needTaking = (output: FileOutput, settings: RegistrationSettings): Taking 
   settings.pack === null ? refuse(notSetUp) : getTaking(output, settings)
 
 /** The files for authorities: each report is in one of them. */
-export const createExports = ({ database, sealing }: Options) => {
+export const createExports = ({ database, sealing, forms }: Options) => {
   const limits = new RateLimits(database)
 
   /** @throws Refusal 400 where nothing is to be written; 409 where the settings lack something */
@@ -143,12 +144,12 @@ export const createExports = ({ database, sealing }: Options) => {
       separator: OutputForm['separator']
     },
   ): Promise<NamedFile> => {
-    const format = formats[output]
-    if (found.ids.size === 0 || !format) return refuse(nothingToExport)
+    if (found.ids.size === 0) return refuse(nothingToExport)
     const { settings, zone } = rules
+    if (output === 'ses_rh') return writeBookings(tx, scope, { sealing, forms }, found.ids, { settings, zone })
     const withParties = output === 'ses_pv' || output === 'unl'
     const contents = await readContents(tx, scope, { sealing, zone }, { ...found, withParties })
-    const file = await format(tx, scope, contents, { settings, zone, made_at, separator })
+    const file = await formats[output](tx, scope, contents, { settings, zone, made_at, separator })
     return { ...file, cannot: [...contents.unreadable, ...file.cannot] }
   }
 

@@ -58,29 +58,30 @@ type Period = { from: string; to: string }
  * What waits of the hotel's days of its moment. A report of a correction is told by hand: a second line in a file would be
  * a second person.
  */
-export const listWaiting = (
-  tx: Tx,
-  scope: Scope,
-  { packs, moments }: Taking,
-  { from, to }: Period,
-): Promise<TakenReport[]> =>
+export const selectWaiting = (tx: Tx, scope: Scope, { packs, moments }: Taking, { from, to }: Period) =>
   selectTaken(tx, scope)
     .where('state', '=', 'waiting')
     .where('corrects', 'is', null)
     .where('moment', '=', anyText(moments) as never)
     .where(sql<boolean>`happened_at >= ${from}::date::timestamp at time zone ${getZone(scope.hotelId)}`)
     .where(sql<boolean>`happened_at < (${to}::date + 1)::timestamp at time zone ${getZone(scope.hotelId)}`)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('register_entries as entry')
-          .select('entry.id')
-          .where('entry.hotel_id', '=', scope.hotelId)
-          .whereRef('entry.id', '=', 'register_reports.subject_id')
-          .where('entry.pack', '=', anyText(packs) as never),
+    .$if(packs.length === 0, (none) => none.where(sql<boolean>`false`))
+    // A booking has no entry yet.
+    .$if(!moments.includes('booked'), (some) =>
+      some.where((where) =>
+        where.exists(
+          where
+            .selectFrom('register_entries as entry')
+            .select('entry.id')
+            .where('entry.hotel_id', '=', scope.hotelId)
+            .whereRef('entry.id', '=', 'register_reports.subject_id')
+            .where('entry.pack', '=', anyText(packs) as never),
+        ),
       ),
     )
-    .execute()
+
+export const listWaiting = (tx: Tx, scope: Scope, taking: Taking, period: Period): Promise<TakenReport[]> =>
+  selectWaiting(tx, scope, taking, period).execute()
 
 export const listTaken = (tx: Tx, scope: Scope, exportId: string): Promise<TakenReport[]> =>
   selectTaken(tx, scope).where('export_id', '=', exportId).execute()

@@ -44,6 +44,9 @@ export const deleteReports = (database: Database): Promise<void> =>
         returning hotel_id, stay_id)
       update register_stays stay set next_due_at = null, next_warn_at = null, state = 'closed', updated_at = ${changedAt}
       where (hotel_id, id) in (select hotel_id, stay_id from over) and state <> 'closed'`.execute(tx)
+    // Bookings are made for at most two years ahead. Until then the report says that a booking that comes again is told.
+    await sql`delete from register_reports
+      where stay_id is null and happened_at < now() - make_interval(years => 2, days => ${reportDays})`.execute(tx)
     // By the days of its period: a copy, and a file that was not accepted, have no report.
     await sql`delete from register_exports export
       where export.made_at < now() - make_interval(days => ${reportDays})

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { untoldLosses } from '../losses/tell.ts'
 import { deleteEntries, deleteLosses, deleteReports } from './delete.ts'
-import { warnOfDue } from './warn.ts'
+import { warnOfBookings, warnOfDue } from './warn.ts'
 
 const everyMs = 60_000
 const deletesEveryMs = 10 * everyMs
@@ -26,6 +26,7 @@ export const createRegisterClock = ({
   let deletesAt = 0
   return async (stopping?: AbortSignal): Promise<number> => {
     await warnOfDue(database)
+    await warnOfBookings(database)
     if (clock.now() >= deletesAt) {
       await deleteEntries(database, clock.now(), stopping)
       await deleteReports(database)

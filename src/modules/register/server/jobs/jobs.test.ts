@@ -155,6 +155,36 @@ test('the reception is warned once before the time, and with the managers once w
   expect(levels.map(({ warned_level }) => Number(warned_level))).toEqual([2, 2])
 })
 
+test('of bookings that are due at one time the reception is told once before it, and the managers once when it is past', async () => {
+  const hotelSlug = await world.aHotel({ features: { registration: true } })
+  const who = await world.aManager(hotelSlug)
+  const body = {
+    ...receiver.subscription(`/push/${who.id}`),
+    hotel_id: hotelSlug,
+    as: 'manager',
+    language: 'en',
+  } as const
+  await world.call(who, subscribe, { params: {}, body })
+  const heard = () =>
+    receiver.received
+      .filter(({ path }) => path === `/push/${who.id}`)
+      .map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
+  const ids = [newId(), newId(), newId()]
+  await owner`insert into register_reports (hotel_id, id, subject_id, moment, happened_at, due_at, warn_at)
+    select ${hotelSlug}, id, id, 'booked', now(), now() + interval '2 hours', now()
+    from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) as id`
+  const due = { title: 'Bookings', body: expect.stringMatching(/^Report by /) }
+  await expect.poll(heard, eventually).toMatchObject([due])
+  // The one that stood for all is told; the others need no second warning.
+  await owner`update register_reports set state = 'by_hand' where hotel_id = ${hotelSlug} and warned_level = 1`
+  await owner`update register_reports set due_at = now(), warn_at = now() where hotel_id = ${hotelSlug}`
+  await expect
+    .poll(heard, eventually)
+    .toMatchObject([due, { title: 'Bookings', body: 'The report of bookings is late' }])
+  const levels = await owner`select warned_level from register_reports where hotel_id = ${hotelSlug} order by 1`
+  expect(levels.map(({ warned_level }) => Number(warned_level))).toEqual([0, 1, 2])
+})
+
 test('nobody is warned while the feature is off', async () => {
   const [off, on] = [
     await world.aHotel({ features: { registration: false } }),

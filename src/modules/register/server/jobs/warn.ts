@@ -16,3 +16,21 @@ export const warnOfDue = async (database: Database): Promise<void> => {
         and ${isOpenWith('registration')}`.execute(tx),
   )
 }
+
+/** The same of reports of bookings. Hazard: a file brings hundreds at one moment, so one stands for all of a due time. */
+export const warnOfBookings = async (database: Database): Promise<void> => {
+  await database.onPlatform((tx) =>
+    sql`with first as (
+        select distinct on (report.hotel_id, report.due_at) report.hotel_id, report.id,
+          case when report.due_at <= now() then 2 else 1 end as level
+        from register_reports report join hotels hotel on hotel.id = report.hotel_id
+        where report.stay_id is null and report.state in ('waiting', 'exported') and report.warn_at <= now()
+          and ${isOpenWith('registration')}
+        order by report.hotel_id, report.due_at, report.id)
+      update register_reports report set warned_level = first.level from first
+      where report.hotel_id = first.hotel_id and report.id = first.id
+        and not exists (select from register_reports told
+          where told.hotel_id = first.hotel_id and told.due_at = report.due_at and told.stay_id is null
+            and told.warned_level >= first.level)`.execute(tx),
+  )
+}

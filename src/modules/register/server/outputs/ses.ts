@@ -183,21 +183,25 @@ export const writeSesPv = (
   return { content, entries: file.entries, cannot: file.cannot, waiting: [] }
 }
 
-/** A booking with its holder. @property number what staff know it by */
-export type SesBooking = Contract & { id: string; number: string; holder: Person }
+/** A booking with its holder. @property number what staff know it by @property holder null: nobody is known */
+export type SesBooking = Contract & { id: string; number: string; holder: Person | null }
 
 /** Bookings (reserva): who booked, and how to reach them. */
 export const writeSesRh = (bookings: readonly SesBooking[], house: SpanishHouse): OutputFile => {
   const file: { elements: Element[]; entries: string[]; cannot: Cannot[] } = { elements: [], entries: [], cannot: [] }
   for (const booking of sortByNumber(bookings)) {
-    const written = tryWriting(booking, (): Element => [
-      'comunicacion',
-      [
-        ['establecimiento', [['codigo', house.code]]],
-        writeContract(booking, house),
-        ['persona', [['rol', 'TI'], ...writeNames(booking.holder), writeContact(booking.holder)]],
-      ],
-    ])
+    const written = tryWriting(booking, (): Element => {
+      const { holder } = booking
+      if (holder === null) throw new CannotWrite('no_holder')
+      return [
+        'comunicacion',
+        [
+          ['establecimiento', [['codigo', house.code]]],
+          writeContract(booking, house),
+          ['persona', [['rol', 'TI'], ...writeNames(holder), writeContact(holder)]],
+        ],
+      ]
+    })
     if ('cannot' in written) file.cannot.push(written.cannot)
     else {
       file.elements.push(written.line)

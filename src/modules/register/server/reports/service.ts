@@ -62,14 +62,18 @@ export const createReports = (database: Database) => {
       database.read(scope, async (tx) => {
         const items = await selectReports(tx, scope)
           .select(
-            sql<string | null>`(select number from register_entries entry
-              where entry.hotel_id = register_reports.hotel_id and entry.id = register_reports.subject_id)`.as(
+            sql<string | null>`coalesce((select number from register_entries entry
+                where entry.hotel_id = register_reports.hotel_id and entry.id = register_reports.subject_id),
+              (select booking_number from reservations booking
+                where booking.hotel_id = register_reports.hotel_id and booking.id = register_reports.subject_id))`.as(
               'number',
             ),
           )
           .select(
-            sql<string | null>`(select room_number from register_stays stay
-              where stay.hotel_id = register_reports.hotel_id and stay.id = register_reports.stay_id)`.as(
+            sql<string | null>`coalesce((select room_number from register_stays stay
+                where stay.hotel_id = register_reports.hotel_id and stay.id = register_reports.stay_id),
+              (select apartment from reservations booking
+                where booking.hotel_id = register_reports.hotel_id and booking.id = register_reports.subject_id))`.as(
               'room_number',
             ),
           )

@@ -11,12 +11,18 @@ import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { arrivedAtInvalid, somebodyEntered, type ListedRegisterStay, type RegisterStayForm } from '../../contract.ts'
+import {
+  arrivedAtInvalid,
+  somebodyEntered,
+  type ListedRegisterStay,
+  type OpenBooking,
+  type RegisterStayForm,
+} from '../../contract.ts'
 import type { RegisterLoss } from '../../contract/losses.ts'
 import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
 import { listEntries, toRegisterEntry } from '../entries/store.ts'
 import type { Losses } from '../losses/service.ts'
-import { listReportsOf } from '../reports/store.ts'
+import { listOpenBookings, listReportsOf } from '../reports/store.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from './refresh.ts'
 import { lockStayRow, selectStays, toRegisterStay, updateStayRow, type StayRow } from './store.ts'
@@ -90,7 +96,12 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
     scope: ManagerScope,
     { list, ...query }: ListQuery & { list: 'due' | 'entered' },
   ): Promise<
-    Page<ListedRegisterStay> & { register_on: boolean; kept: KeptEntries | null; loss: RegisterLoss | null }
+    Page<ListedRegisterStay> & {
+      bookings: OpenBooking[]
+      register_on: boolean
+      kept: KeptEntries | null
+      loss: RegisterLoss | null
+    }
   > =>
     database.read(scope, async (tx) => {
       const isOffered = await hasFeature(tx, scope, 'registration')
@@ -107,7 +118,8 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
           .orderBy('id')
           .limit(maxDue)
           .execute()
-        return { items: due.map(toListed), next_cursor: null, ...about, event_number }
+        const bookings = await listOpenBookings(tx, scope, maxDue)
+        return { items: due.map(toListed), bookings, next_cursor: null, ...about, event_number }
       }
       const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
       const rows = await getNewest(entered, query).execute()
@@ -115,6 +127,7 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
       const last = items.at(-1)
       return {
         items,
+        bookings: [],
         next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
         ...about,
         event_number,

@@ -1,7 +1,7 @@
 import type { ListedRegisterStay } from '../../contract.ts'
 
 export type DueLevel = 'plain' | 'soon' | 'late'
-type Dates = Pick<ListedRegisterStay, 'next_due_at' | 'next_warn_at'>
+export type Dates = Pick<ListedRegisterStay, 'next_due_at' | 'next_warn_at'>
 
 /** Whether staff are warned of a stay, or what is due is late. */
 export const getDueLevel = ({ next_due_at: due, next_warn_at: warn }: Dates, now: number): DueLevel => {

@@ -17,7 +17,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import type { ListedRegisterStay } from '../../contract.ts'
+import type { ListedRegisterStay, OpenBooking } from '../../contract.ts'
 import { useDue, useKept } from '../api.ts'
 import { DueBanner } from '../due/DueBanner.tsx'
 import { LossBox } from '../losses/LossBox.tsx'
@@ -37,12 +37,20 @@ const countReports = (stays: readonly ListedRegisterStay[]) =>
 type ListQuery = ReturnType<typeof useDue>
 
 /** The register of a hotel that keeps one: what is due, who arrives, who is entered, and what is told. */
-const Register = ({ stays, query }: { stays: readonly ListedRegisterStay[]; query: ListQuery }) => {
+const Register = ({
+  stays,
+  bookings,
+  query,
+}: {
+  stays: readonly ListedRegisterStay[]
+  bookings: readonly OpenBooking[]
+  query: ListQuery
+}) => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('due')
   const toOutputs = () => setTab('outputs')
   const lists = {
-    due: () => <DueList stays={stays} onOutputs={toOutputs} />,
+    due: () => <DueList stays={stays} bookings={bookings} onOutputs={toOutputs} />,
     arriving: () => <ArrivingList />,
     entered: () => <EnteredList />,
     outputs: () => <OutputsTab />,
@@ -55,10 +63,10 @@ const Register = ({ stays, query }: { stays: readonly ListedRegisterStay[]; quer
           label={t('register.title')}
           bleed
           tabs={[
-            { id: 'due', label: t('register.to_do'), count: stays.length },
+            { id: 'due', label: t('register.to_do'), count: stays.length + bookings.length },
             { id: 'arriving', label: t('stays.arriving') },
             { id: 'entered', label: t('register.in_register') },
-            { id: 'outputs', label: t('register.outputs'), count: countReports(stays) },
+            { id: 'outputs', label: t('register.outputs'), count: countReports(stays) + bookings.length },
           ]}
           selected={tab}
           onSelect={setTab}
@@ -107,7 +115,7 @@ const Loaded = ({ query, hasForms }: { query: ListQuery; hasForms: boolean }) =>
       </PageTitle>
       <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
       {hasForms ? <DueBanner /> : data?.loss && <LossBox loss={data.loss} />}
-      {data && isOn && <Register stays={data.items} query={query} />}
+      {data && isOn && <Register stays={data.items} bookings={data.bookings} query={query} />}
       {data && !isOn && (
         <div className="stack gap-5">
           {hasForms && <ArrivingList />}

@@ -1,8 +1,8 @@
 import { notFound, Refusal } from '#platform/contract/failure.ts'
-import { asJson } from '#platform/server/database/column-values.ts'
+import { anyId, asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { inRegister } from '../../contract/person.ts'
+import { inRegister, type Person } from '../../contract/person.ts'
 import type { RegistrationSettings } from '../../contract/settings.ts'
 import type { SignatureStatus } from '../../contract/signature.ts'
 import { createParties, type StoredPerson } from './party.ts'
@@ -53,6 +53,28 @@ export const movePersonOut = async (
     .where('position', '=', moved.position)
     .execute()
   await updateForm(tx, scope, form.id, { in_register: asJson([...form.in_register, moved]) })
+}
+
+/** The first person of each form, as far as they can be read and are not in the register. */
+export const findLeads = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  sealing: Sealing,
+  reservationIds: readonly string[],
+): Promise<Map<string, Person>> => {
+  const rows = await tx
+    .selectFrom('registration_persons')
+    .select(['reservation_id', 'position', 'sealed'])
+    .where('hotel_id', '=', hotelId)
+    .where('reservation_id', '=', anyId(reservationIds))
+    .where('position', '=', 1)
+    .execute()
+  return new Map(
+    rows.flatMap(({ reservation_id, ...row }) => {
+      const person = sealing.unsealPerson(hotelId, reservation_id, row)
+      return person ? [[reservation_id, person] as const] : []
+    }),
+  )
 }
 
 /** How many persons a party has said that it is; null: it has not, or has no form. */

@@ -7,7 +7,7 @@ import { maxFormDays, type Registration } from '../../contract.ts'
 import { inRegister as personInRegister, maxPersons, tooManyPersons, type Person } from '../../contract/person.ts'
 import type { RegistrationSettings } from '../../contract/settings.ts'
 import type { GivenSignature } from '../../contract/signature.ts'
-import { checkPerson, cleanPerson } from '../../policy/check-person.ts'
+import { checkPerson, cleanPerson, keepProblemsOfStaff } from '../../policy/check-person.ts'
 import { getPack } from '../../policy/packs.ts'
 import type { Sealing } from './sealing.ts'
 import { getSignatureStatus, moveSignature, sign, type SignedPerson, type SigningRules } from './signature.ts'
@@ -149,7 +149,10 @@ export const createParties = (sealing: Sealing) => {
       const after = [...before.filter((other) => other.position !== position), one].toSorted(
         (a, b) => a.position - b.position,
       )
-      const problems = findProblems(rules, after, one)
+      const all = findProblems(rules, after, one)
+      const { pack } = rules.settings
+      const problems =
+        one.filled_by === 'staff' ? keepProblemsOfStaff(pack && getPack(pack), one.person, position, all) : all
       if (problems.length > 0)
         throw new Refusal(invalidInput, {
           fields: Object.fromEntries(problems.map(({ field, code }) => [`person.${field}`, code])),

@@ -85,6 +85,7 @@ const Party = ({ opened, form: { check, remove, putPerson, refetch, isFetching }
     <PersonDialog
       opened={opened}
       position={position}
+      ofForm
       save={(one) => putPerson(position, one, form.updated_at)}
       {...props}
     />
@@ -213,7 +214,7 @@ export const PartyPage = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { reservationId = '' } = useParams()
-  const form = useOpened(reservationId)
+  const form = useOpened(reservationId, true)
   const { data, error } = form
   useTitle(data?.guest_name || t('registration.desk_title'))
   if (data) return <Party key={reservationId} opened={data} form={form} />

@@ -13,6 +13,7 @@ import { getAge } from '../../policy/kinds.ts'
 import {
   changeDraft,
   findProblems,
+  findProblemsOfStaff,
   getShownFields,
   isNotAsked,
   toPerson,
@@ -39,6 +40,8 @@ type Props = {
   position: number
   /** The person is the first of the party; left out: by position. */
   lead?: boolean
+  /** It is saved in a form, where more can follow. */
+  ofForm?: boolean
   save: (person: Person) => Promise<unknown>
   /** What is said then; null: nothing. */
   done?: string | null | undefined
@@ -55,6 +58,7 @@ export const PersonDialog = ({
   opened: { persons, settings, check_in: arrival, entered = [] },
   position,
   lead,
+  ofForm = false,
   save,
   done,
   children,
@@ -96,7 +100,7 @@ export const PersonDialog = ({
     setRefusals(refusals + 1)
   }
   const submit = () => {
-    const problems = findProblems(rules, draft)
+    const problems = (ofForm ? findProblemsOfStaff : findProblems)(rules, draft)
     if (!isReady() || problems.length > 0) return refuse(problems, null)
     return send(
       async () => {

@@ -10,8 +10,9 @@ import type { Person } from '../../contract/person.ts'
  * What was typed into a form. Each reading is an entry of the log, so nothing reads it again by itself; and nothing of it
  * stays in the browser when its page is left.
  * @param id null: nothing is read
+ * @param begins a reservation without a form gets one
  */
-export const useOpened = (id: string | null) => {
+export const useOpened = (id: string | null, begins = false) => {
   const registrationId = id ?? ''
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
@@ -21,7 +22,7 @@ export const useOpened = (id: string | null) => {
     queryKey: key,
     enabled: id !== null,
     queryFn: async ({ signal }) => ({
-      ...(await call(contract.openRegistration, { params, signal })),
+      ...(await call(contract.openRegistration, { params, query: begins ? { begin: 'yes' } : {}, signal })),
       opened_at: new Date().toISOString(),
     }),
     staleTime: Infinity,

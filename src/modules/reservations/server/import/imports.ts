@@ -3,7 +3,10 @@ import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { ReservationImport, type ColumnMapping, type ImportCounts } from '../../contract/import.ts'
-import type { Change } from '../rows.ts'
+import type { Change, ReservationRow } from '../rows.ts'
+
+/** A file that comes back is looked for in so many clearings. */
+const maxClearings = 3
 
 /** Of an import that did nothing. */
 export const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
@@ -47,6 +50,25 @@ export const collectChanges = async (tx: Tx, { hotelId }: Scope, id: string): Pr
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).changes as Change[]
+
+/** The rows of these sources that the last clearings removed. */
+export const listCleared = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  sources: readonly string[],
+): Promise<ReservationRow[]> => {
+  const cleared = await tx
+    .selectFrom('reservation_imports')
+    .select('changes')
+    .where('hotel_id', '=', hotelId)
+    .where('kind', '=', 'clear')
+    .where('source', 'in', sources)
+    .where('undone_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(maxClearings)
+    .execute()
+  return cleared.flatMap(({ changes }) => (changes as Change[]).flatMap(({ before }) => before ?? []))
+}
 
 /** The newest imports. */
 export const listImports = (tx: Tx, scope: Scope, limit: number): Promise<ReservationImport[]> =>

@@ -11,7 +11,7 @@ import { applyChanges, type FollowReservations } from '../apply.ts'
 import { headersKey } from '../reading/headers.ts'
 import { readReservations } from '../reading/index.ts'
 import type { Options, Reading } from '../reading/read.ts'
-import { listFromFiles, listExternalIds, listRowsById, lockReservations, sameRow } from '../rows.ts'
+import { deleteRows, listFromFiles, listExternalIds, listRowsById, lockReservations, sameRow } from '../rows.ts'
 import * as store from '../store.ts'
 import * as log from './imports.ts'
 import { planImport, type Plan } from './plan.ts'
@@ -99,7 +99,8 @@ export const createImportService = (database: Database, follow: FollowReservatio
     clear(scope: ManagerScope, id: string, source: string): Promise<ReservationImport> {
       return writeOnce(scope, id, async (tx) => {
         const changes = (await listFromFiles(tx, scope, source)).map((before) => ({ before, after: null }))
-        await applyChanges(tx, scope, changes, follow)
+        // Hazard: bookings that are cleared are not cancelled; most come back with the next file.
+        await deleteRows(tx, scope, changes.map(({ before }) => before.id)) // prettier-ignore
         await record(tx, scope, 'reservations.cleared', [id, source], { removed: changes.length })
         const counts = { ...log.noCounts, cancelled: changes.length }
         const entry = { id, kind: 'clear', source, file_name: null, counts } as const

@@ -8,13 +8,15 @@ import { maxReferenceLength } from '../../../contract/rows.ts'
 import { useReportByHand } from '../../api.ts'
 import type { ListedReport } from './Reports.tsx'
 
+type Report = Pick<ListedReport, 'id' | 'number' | 'updated_at'>
+
 /** Notes that staff have told the authority themselves, with the number that it answered. */
 export const ByHandDialog = ({
   report: { id, number, updated_at },
   open,
   onClose,
 }: {
-  report: ListedReport
+  report: Report
   open: boolean
   onClose: () => void
 }) => {

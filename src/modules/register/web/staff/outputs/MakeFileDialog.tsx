@@ -1,5 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useToday } from '#modules/hotels/web/use-today.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -7,27 +9,36 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { getCannotText } from '../../../policy/cannot.ts'
+import type { FileOutput } from '../../../policy/outputs.ts'
 import { useOutputCalls, usePreview, type OfferedFile, type Period, type Preview } from './api.ts'
 import { getOutputName } from './output-name.ts'
 
 const usualDays = 30
 
 /** Whom the file holds, and who has to be entered by hand, by their numbers. */
-const Contents = ({ preview: { count, cannot } }: { preview: Preview }) => {
+const Contents = ({ output, preview: { count, cannot } }: { output: FileOutput; preview: Preview }) => {
   const { t } = useTranslation()
+  const { id } = useHotel()
+  const isOfBookings = output === 'ses_rh'
   return (
     <div role="status" className="stack stack--s">
-      <p>{t('register.file_count', { number: count })}</p>
+      <p>{t(isOfBookings ? 'register.file_bookings' : 'register.file_count', { number: count })}</p>
       {cannot.length > 0 && (
         <Callout tone="warning" title={t('register.file_by_hand')}>
           <ul>
             {cannot.map(({ entry_id, number, reason }) => (
               <li key={entry_id}>
                 <span className="no">{number}</span> {getCannotText(t, reason)}
+                {isOfBookings && reason !== 'no_booking' && (
+                  <Link className="block" href={managerPath(id, `register/forms/${entry_id}`)}>
+                    {t('register.open_form')}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>
@@ -85,7 +96,11 @@ export const MakeFileDialog = ({ file: { output, copy }, open, onClose }: { file
           />
         ))}
       </div>
-      {query.data ? <Contents preview={query.data} /> : <QueryState query={query} text={t('register.load_failed')} />}
+      {query.data ? (
+        <Contents output={output} preview={query.data} />
+      ) : (
+        <QueryState query={query} text={t('register.load_failed')} />
+      )}
     </FormDialog>
   )
 }

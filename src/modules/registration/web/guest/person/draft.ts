@@ -1,5 +1,5 @@
 import type { FieldName, Person } from '../../../contract/person.ts'
-import { checkPerson, isLatinNeeded, type PersonProblem } from '../../../policy/check-person.ts'
+import { checkPerson, keepProblemsOfStaff, isLatinNeeded, type PersonProblem } from '../../../policy/check-person.ts'
 import { getSigningOf, type SigningSettings } from '../../../policy/desk.ts'
 import { getFields, keepAskedFields, type Field } from '../../../policy/fields.ts'
 import { getKind } from '../../../policy/kinds.ts'
@@ -86,6 +86,10 @@ export const findProblems = (rules: PersonRules, draft: Draft): PersonProblem[] 
     ...rules,
     party: rules.others.map((position) => ({ position, age: 'adult' })),
   })
+
+/** What staff have to mend of a draft before the form takes it. */
+export const findProblemsOfStaff = (rules: PersonRules, draft: Draft): PersonProblem[] =>
+  keepProblemsOfStaff(getPackOf(rules), toPerson(draft), rules.position, findProblems(rules, draft))
 
 /** What a browser may fill in: of the first person who they are and how to reach them, of nobody else anything. */
 export const getAutoComplete = (name: FieldName, position: number): string => {
