@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { failure } from '#platform/contract/failure.ts'
+import { failure, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
@@ -28,4 +29,17 @@ export const printBook = route({
   file: 'application/pdf',
   audit: 'register.printed',
   errors: [nameTagNeeded, nothingToExport, tooManyEntries],
+})
+
+/** The answer is a PDF, which is not kept: A5, two on a page of A4. */
+export const printSlips = route({
+  id: 'printSlips',
+  method: 'POST',
+  path: `${registerPath}/slips`,
+  summary: 'Print the slips of a stay, filled, for guests to sign by hand',
+  ...ofRegister,
+  body: z.strictObject({ stay_id: Id }),
+  file: 'application/pdf',
+  audit: 'register.printed',
+  errors: [notFound, nameTagNeeded, nothingToExport],
 })

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { deskRoles } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import { createSealing } from '#modules/registration/server/form/sealing.ts'
@@ -8,7 +9,7 @@ import * as contract from '../contract.ts'
 import * as codes from '../contract/code-tables.ts'
 import * as entries from '../contract/entries.ts'
 import * as outputs from '../contract/outputs.ts'
-import { printBook } from '../contract/prints.ts'
+import * as paper from '../contract/prints.ts'
 import * as reports from '../contract/reports.ts'
 import { createCodeTables } from './codes/service.ts'
 import { registerDemo } from './demo.ts'
@@ -28,6 +29,18 @@ import { createRegisterStays } from './stays/service.ts'
 
 const live = { manager: 'registration', roles: deskRoles } as const
 
+/** Answers with a paper, which is not kept. */
+const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): never => {
+  void reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(bytes))
+  return replyHijacked as never
+}
+
 /** The server part of the guest register. */
 export const register = {
   name: 'register',
@@ -41,7 +54,7 @@ export const register = {
     const marks = createMarks(parts)
     const opening = createOpening(parts)
     const told = createReports(database)
-    const prints = createPrints(parts)
+    const prints = createPrints({ ...parts, forms: createSealing(keys) })
     const exported = createExports(parts)
     const tables = createCodeTables(database)
     return [
@@ -71,16 +84,12 @@ export const register = {
         told.refuseAccepted(scope, params.reportId, body),
       ),
       handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
-      handleInHotel(printBook, async ({ scope, body, reply }) => {
-        void reply
-          .headers({
-            'content-type': 'application/pdf',
-            'content-disposition': 'attachment; filename="register.pdf"',
-            'cache-control': 'no-store',
-          })
-          .send(Buffer.from(await prints.printBook(scope, body)))
-        return replyHijacked as never
-      }),
+      handleInHotel(paper.printBook, async ({ scope, body, reply }) =>
+        sendPdf(reply, 'register.pdf', await prints.printBook(scope, body)),
+      ),
+      handleInHotel(paper.printSlips, async ({ scope, body, reply }) =>
+        sendPdf(reply, 'slips.pdf', await prints.printSlips(scope, body.stay_id)),
+      ),
       handleInHotel(outputs.previewOutput, ({ scope, params, body }) => exported.preview(scope, params.output, body)),
       handleInHotel(outputs.makeOutput, async ({ scope, params, body, reply }) => {
         const { exportId, name, bytes } = await exported.make(scope, params.output, body)

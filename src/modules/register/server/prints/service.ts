@@ -3,8 +3,8 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { getZone } from '#modules/hotels/server/on-day.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
+import type { Sealing } from '#modules/registration/server/form/sealing.ts'
 import { invalidInput, Refusal, refuse } from '#platform/contract/failure.ts'
-import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
@@ -16,9 +16,13 @@ import { selectEntries, type EntryRow } from '../entries/store.ts'
 import { toEntry } from '../exports/read.ts'
 import type { BookLine } from '../outputs/print/book-line.ts'
 import { maxBookLines, type Book } from '../outputs/print/book.ts'
-import { getWriter, readRules, type RegisterRules } from '../rules.ts'
+import { getWriter, readRules } from '../rules.ts'
 import { selectStays, type StayRow } from '../stays/store.ts'
+import { findHotel } from './hotel.ts'
+import { createSlips } from './slips.ts'
+import type { Paper } from './thread.ts'
 
+type Options = { database: Database; sealing: EntrySealing; forms: Sealing }
 type Period = { from: string; to: string }
 
 /** The entries of a year of numbers, or of parties who arrived on these days. */
@@ -61,29 +65,10 @@ const toLine = (
   identity_by_name: row.identity_by_name,
 })
 
-const findHotel = async (
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  { settings, zone }: RegisterRules,
-): Promise<Book['hotel']> => {
-  const { name, content_languages } = await tx
-    .selectFrom('hotels')
-    .select(['name', 'content_languages'])
-    .where('id', '=', hotelId)
-    .executeTakeFirstOrThrow()
-  const { registration_number, facility_code } = settings.establishment
-  const [language = fallbackLanguage] = content_languages as Language[]
-  return {
-    name,
-    lines: [registration_number, facility_code].filter((line) => line !== undefined),
-    time_zone: zone,
-    language,
-  }
-}
-
 /** Paper of the register. It is drawn in a thread, since a year of a hotel takes seconds. */
-export const createPrints = ({ database, sealing }: { database: Database; sealing: EntrySealing }) => {
-  const threads = createThreads<Book, Uint8Array>(new URL('./thread.ts', import.meta.url), {
+export const createPrints = ({ database, sealing, forms }: Options) => {
+  const slips = createSlips({ database, sealing, forms })
+  const threads = createThreads<Paper, Uint8Array>(new URL('./thread.ts', import.meta.url), {
     limit: createConcurrencyLimit({ atOnce: 1, maxWaiters: 5, maxWaitMs: 30_000, retryAfterSeconds: 10 }),
     maxMs: 60_000,
     maxMegabytes: 512,
@@ -119,10 +104,14 @@ export const createPrints = ({ database, sealing }: { database: Database; sealin
         }),
       }
     })
-    return threads.run(book)
+    return threads.run({ kind: 'book', of: book })
   }
 
-  return { printBook, stop: threads.stop }
+  /** @throws Refusal 404; 400 where nobody of the stay has to sign on paper */
+  const printSlips = async (scope: ManagerScope, stayId: string): Promise<Uint8Array> =>
+    threads.run({ kind: 'slips', of: await slips.read(scope, stayId) })
+
+  return { printBook, printSlips, stop: threads.stop }
 }
 
 const getPeriod = ({ year, from, to }: BookForm): Period => {
