@@ -69,6 +69,8 @@ export const listRegister = route({
     next_cursor: z.nullable(z.string()),
     /** False: nobody is entered any more, and nothing becomes due. */
     register_on: z.boolean(),
+    /** Where the book counts on paper alone: entries of an earlier working day stand on none. */
+    book_due: z.boolean(),
     event_number: z.int(),
   }),
   errors: [],

@@ -104,6 +104,11 @@ export const getRegisterCalls = ({ sql, hotel, read }: World): Readonly<Record<s
       return { body: { from: dayFrom(-1), to: dayFrom(1) } }
     },
     printSlips: async (_rowId, who) => ({ body: { stay_id: (await enter(who, 'es', signedOnPaper)).stayId } }),
+    destroyPaper: async (_rowId, who) => {
+      const { entryId } = await enter(who, 'es', signedOnPaper)
+      await sql`update register_entries set kept_until = ${dayFrom(-2)} where id = ${entryId}`
+      return { body: { entry_ids: [entryId] } }
+    },
     makeOutput: async (_rowId, who) => {
       await enterSomebody(who)
       return { params: { output: 'csv' }, body: { from: dayFrom(-1), to: dayFrom(1) } }

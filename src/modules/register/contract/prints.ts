@@ -10,8 +10,9 @@ import { nameTagNeeded, ofRegister, registerPath } from './rows.ts'
 /** Answers `values: { max }`. */
 export const tooManyEntries = failure('register.too_many_entries', 400)
 
-/** A year of numbers, or the days of arrival, both included. */
+/** A year of numbers, the days of arrival, both included, or what no printed book holds yet, from its first year. */
 export const BookForm = z.strictObject({
+  only_new: z.optional(z.boolean({ error: 'platform.field_invalid' })),
   year: z.optional(wholeNumber(2000, 2999)),
   from: z.optional(Day),
   to: z.optional(Day),

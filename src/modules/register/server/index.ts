@@ -9,7 +9,8 @@ import * as contract from '../contract.ts'
 import * as codes from '../contract/code-tables.ts'
 import * as entries from '../contract/entries.ts'
 import * as outputs from '../contract/outputs.ts'
-import * as paper from '../contract/prints.ts'
+import * as paper from '../contract/paper.ts'
+import * as prints from '../contract/prints.ts'
 import * as reports from '../contract/reports.ts'
 import { createCodeTables } from './codes/service.ts'
 import { registerDemo } from './demo.ts'
@@ -21,6 +22,7 @@ import { createEntrySealing } from './entries/sealing.ts'
 import { createExports } from './exports/service.ts'
 import { createRegisterClock } from './jobs/index.ts'
 import { notices } from './notifications.ts'
+import { createPaper } from './prints/paper.ts'
 import { createPrints } from './prints/service.ts'
 import { personal } from './privacy.ts'
 import { createReports } from './reports/service.ts'
@@ -54,7 +56,8 @@ export const register = {
     const marks = createMarks(parts)
     const opening = createOpening(parts)
     const told = createReports(database)
-    const prints = createPrints({ ...parts, forms: createSealing(keys) })
+    const printing = createPrints({ ...parts, forms: createSealing(keys) })
+    const ofPaper = createPaper(database)
     const exported = createExports(parts)
     const tables = createCodeTables(database)
     return [
@@ -84,12 +87,14 @@ export const register = {
         told.refuseAccepted(scope, params.reportId, body),
       ),
       handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
-      handleInHotel(paper.printBook, async ({ scope, body, reply }) =>
-        sendPdf(reply, 'register.pdf', await prints.printBook(scope, body)),
+      handleInHotel(prints.printBook, async ({ scope, body, reply }) =>
+        sendPdf(reply, 'register.pdf', await printing.printBook(scope, body)),
       ),
-      handleInHotel(paper.printSlips, async ({ scope, body, reply }) =>
-        sendPdf(reply, 'slips.pdf', await prints.printSlips(scope, body.stay_id)),
+      handleInHotel(prints.printSlips, async ({ scope, body, reply }) =>
+        sendPdf(reply, 'slips.pdf', await printing.printSlips(scope, body.stay_id)),
       ),
+      handleInHotel(paper.listPaper, ({ scope }) => ofPaper.list(scope)),
+      handleInHotel(paper.destroyPaper, ({ scope, body }) => ofPaper.destroy(scope, body.entry_ids)),
       handleInHotel(outputs.previewOutput, ({ scope, params, body }) => exported.preview(scope, params.output, body)),
       handleInHotel(outputs.makeOutput, async ({ scope, params, body, reply }) => {
         const { exportId, name, bytes } = await exported.make(scope, params.output, body)

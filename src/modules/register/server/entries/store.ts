@@ -125,6 +125,9 @@ export const lockEntry = async (
   throw new Refusal(entryClosed, { current: toRegisterEntry(newer) })
 }
 
+/** `2026-00412` */
+export const toNumber = (year: number, count: number): string => `${year}-${String(count).padStart(5, '0')}`
+
 /** The next number of a year. It belongs to the transaction: one that is rolled back leaves no gap. */
 export const takeNumber = async (tx: Tx, { hotelId }: Scope, year: number): Promise<string> => {
   const { last } = await tx
@@ -135,5 +138,5 @@ export const takeNumber = async (tx: Tx, { hotelId }: Scope, year: number): Prom
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return `${year}-${String(last).padStart(5, '0')}`
+  return toNumber(year, last)
 }

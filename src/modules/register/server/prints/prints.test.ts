@@ -2,16 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeArrivalLink, putRegistrationPerson } from '#modules/registration/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
 import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
+import { addMonths } from '#modules/registration/policy/keep.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { openStay } from '#modules/stays/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
+import { listRegister } from '../../contract.ts'
 import * as entries from '../../contract/entries.ts'
-import { printSlips } from '../../contract/prints.ts'
+import { destroyPaper, listPaper } from '../../contract/paper.ts'
+import { printBook, printSlips, type BookForm } from '../../contract/prints.ts'
+import { deleteEntries } from '../jobs/delete.ts'
 
 let world: TestServer
 let owner: Client
@@ -139,4 +144,112 @@ test('of who has signed on the screen, refuses, or is asked nothing there is no 
   expect(texts).not.toContain('Sofia')
   expect(await listPrinted(house)).toEqual(['Room 4 · 1'])
   expect((await post(house, printSlips, { stay_id: newId() })).statusCode).toBe(404)
+})
+
+const readPaper = async ({ hotelSlug, manager }: House) =>
+  (await world.call(manager, listPaper, { params: { hotelSlug } })).body
+const isBookDue = async ({ hotelSlug, manager }: House): Promise<boolean> =>
+  (await world.call(manager, listRegister, { params: { hotelSlug }, query: { list: 'due' } })).body.book_due
+const printNumbers = async (house: House, form: BookForm): Promise<string[]> => {
+  const answer = await post(house, printBook, form)
+  expect(answer.statusCode).toBe(200)
+  return readTexts(parsePdf(answer.rawPayload)).filter((text) => /^\d{4}-\d{5}$/.test(text))
+}
+
+test('Czechia: staff are told on the next working day what is not on paper, and each print goes on from the last', async () => {
+  const house = await aHouse({ pack: 'cz' })
+  const stay = await arrive(house, [])
+  const [first, second, third] = [1, 2, 3].map((count) => `${year}-0000${count}`)
+  for (const person of [sofia, tiago]) await enter(house, stay, { person })
+  expect((await readPaper(house)).book).toEqual({ printed_to: null, unprinted: 2 })
+  expect(await isBookDue(house)).toBe(false)
+  await owner`update register_entries set entered_at = now() - interval '8 days' where number = ${first ?? ''}
+    and hotel_id = ${house.hotelSlug}`
+  expect(await isBookDue(house)).toBe(true)
+
+  // Those of some days are no whole book.
+  const week = { from: addDays(today, -3), to: addDays(today, 3) }
+  expect(await printNumbers(house, week)).toEqual([first, second])
+  expect((await readPaper(house)).book).toEqual({ printed_to: null, unprinted: 2 })
+
+  expect(await printNumbers(house, { only_new: true })).toEqual([first, second])
+  expect((await readPaper(house)).book).toEqual({ printed_to: second, unprinted: 0 })
+  expect(await isBookDue(house)).toBe(false)
+  const none = await post(house, printBook, { only_new: true })
+  expect([none.statusCode, none.json()]).toMatchObject([400, { code: 'register.nothing_to_export' }])
+
+  await enter(house, stay, { person: { ...sofia, given_name: 'Rita', document_number: 'DEMO 00043' } })
+  expect(await printNumbers(house, { only_new: true })).toEqual([third])
+  expect(await printNumbers(house, { year: Number(year) })).toEqual([first, second, third])
+  expect((await readPaper(house)).book).toEqual({ printed_to: third, unprinted: 0 })
+  expect(await listPrinted(house)).toHaveLength(4)
+})
+
+test('Czechia: what was left of an older year is printed first, and printing it again moves no later mark', async () => {
+  const house = await aHouse({ pack: 'cz' })
+  const stay = await arrive(house, [])
+  const before = await enter(house, stay, { person: sofia })
+  await enter(house, stay, { person: tiago })
+  const old = `${Number(year) - 1}-00001`
+  await owner`update register_entries set number = ${old} where id = ${before}`
+  await owner`insert into register_numbers (hotel_id, year, last) values (${house.hotelSlug}, ${Number(year) - 1}, 1)`
+  expect(await printNumbers(house, { only_new: true })).toEqual([old])
+  expect((await readPaper(house)).book).toEqual({ printed_to: old, unprinted: 1 })
+  expect(await printNumbers(house, { only_new: true })).toEqual([`${year}-00002`])
+  expect(await printNumbers(house, { year: Number(year) - 1 })).toEqual([old])
+  expect((await readPaper(house)).book).toEqual({ printed_to: `${year}-00002`, unprinted: 0 })
+})
+
+test('Czechia: whoever is entered while the book is printed waits for the next print', async () => {
+  const house = await aHouse({ pack: 'cz' })
+  const stay = await arrive(house, [])
+  await enter(house, stay, { person: sofia })
+  const persons = Array.from({ length: 5 }, (_, at): Person => ({ ...tiago, document_number: `DEMO 0005${at}` }))
+  const [numbers] = await Promise.all([
+    printNumbers(house, { only_new: true }),
+    ...persons.map((person) => enter(house, stay, { person })),
+  ])
+  expect((await readPaper(house)).book).toEqual({ printed_to: numbers.at(-1), unprinted: 6 - numbers.length })
+  const rest = numbers.length === 6 ? [] : await printNumbers(house, { only_new: true })
+  expect([...numbers, ...rest]).toEqual([1, 2, 3, 4, 5, 6].map((count) => `${year}-0000${count}`))
+})
+
+test('signed slips are listed for destruction on the day after their last one, and are noted once', async () => {
+  const house = await aHouse({ pack: 'de' })
+  const { hotelSlug, manager } = house
+  const stay = await arrive(house, [])
+  const onPaper = { signature: { kind: 'paper' } }
+  const [kept, over, refused] = [
+    await enter(house, stay, { person: sofia, ...onPaper }),
+    await enter(house, stay, { person: tiago, ...onPaper }),
+    await enter(house, stay, { person: tiago, signature: { kind: 'refused', note: 'Will not sign' } }),
+  ]
+  const [{ time_zone = '' } = {}] = await owner<{ time_zone: string }[]>`select time_zone from hotels
+    where id = ${hotelSlug}`
+  const day = localTime(Date.now(), time_zone).slice(0, 10)
+  const yesterday = addDays(day, -1)
+  expect(await readPaper(house)).toEqual({ pack: 'de', items: [], book: null })
+  await owner`update register_entries set kept_until = ${day} where id = ${kept}`
+  await owner`update register_entries set kept_until = ${yesterday} where id in (${over}, ${refused})`
+  // Its number and room are there also when what it held is deleted.
+  await deleteEntries(world.server.database)
+  const item = { entry_id: over, number: `${year}-00002`, room_number: 'Room 4', kept_until: yesterday }
+  expect((await readPaper(house)).items).toEqual([{ ...item, destroy_by: addMonths(yesterday, 3) }])
+
+  const destroy = (entry_ids: string[]) =>
+    world.call(manager, destroyPaper, { params: { hotelSlug }, body: { entry_ids } })
+  const [one, other] = await Promise.all([destroy([kept, over, refused]), destroy([over])])
+  expect([...one.body.numbers, ...other.body.numbers]).toEqual([`${year}-00002`])
+  expect((await readPaper(house)).items).toEqual([])
+  const noted = await owner`select label from audit_entries
+    where hotel_id = ${hotelSlug} and action = 'register.paper_destroyed'`
+  expect(noted.map(({ label }) => String(label))).toEqual([`${year}-00002`])
+})
+
+test('where the law names no day, signed slips may be destroyed at any time after their last day', async () => {
+  const house = await aHouse({ pack: 'es' })
+  const person = { ...sofia, document_type: 'passport', residence_postcode: '1100', phone: '+351 900 000' } as const
+  const entry = await enter(house, await arrive(house, []), { person, signature: { kind: 'paper' } })
+  await owner`update register_entries set kept_until = ${addDays(today, -2)} where id = ${entry}`
+  expect((await readPaper(house)).items).toMatchObject([{ entry_id: entry, destroy_by: null }])
 })

@@ -1,5 +1,4 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
-import { recordEntry } from '#modules/audit/server/record.ts'
 import type { RegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { getSigningOf } from '#modules/registration/policy/desk.ts'
 import { getFields, keepAskedFields } from '#modules/registration/policy/fields.ts'
@@ -64,8 +63,8 @@ export const createSlips = ({ database, sealing, forms }: Options) => {
     })
   }
 
-  /** @throws Refusal 404; 400 where nobody of the stay has to sign on paper */
-  const read = (scope: ManagerScope, stayId: string): Promise<Slips> => {
+  /** @returns also of how many there are, for the audit log @throws Refusal 404; 400 where nobody of the stay has to sign on paper */
+  return (scope: ManagerScope, stayId: string): Promise<Slips & { label: string }> => {
     getWriter(scope)
     return database.write(scope, async (tx) => {
       const rules = await readRules(tx, scope)
@@ -75,9 +74,8 @@ export const createSlips = ({ database, sealing, forms }: Options) => {
       const entered = listEntered(await listEntries(tx, scope, stayId), sealing, scope.hotelId)
       const signers = [...entered, ...(await listOfForm(tx, scope, known))]
       if (signers.length === 0) refuse(nothingToExport)
-      const label = `${row.room_number} · ${signers.length}`
-      await recordEntry(tx, scope, 'register.printed', { entity: 'register_stays', id: stayId, label })
       return {
+        label: `${row.room_number} · ${signers.length}`,
         hotel: await findHotel(tx, scope, rules),
         guest: (await findStay(tx, scope, stayId))?.language ?? fallbackLanguage,
         printed_at: new Date(rules.now).toISOString(),
@@ -85,6 +83,4 @@ export const createSlips = ({ database, sealing, forms }: Options) => {
       }
     })
   }
-
-  return { read }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { getPack } from '#modules/registration/policy/packs.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -12,6 +14,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { arrivedAtInvalid, somebodyEntered, type ListedRegisterStay, type RegisterStayForm } from '../../contract.ts'
 import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
 import { listEntries, toRegisterEntry } from '../entries/store.ts'
+import { isBookDue } from '../prints/printed.ts'
 import { listReportsOf } from '../reports/store.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from './refresh.ts'
@@ -75,10 +78,13 @@ export const createRegisterStays = (database: Database) => ({
   list: (
     scope: ManagerScope,
     { list, ...query }: ListQuery & { list: 'due' | 'entered' },
-  ): Promise<Page<ListedRegisterStay> & { register_on: boolean }> =>
+  ): Promise<Page<ListedRegisterStay> & { register_on: boolean; book_due: boolean }> =>
     database.read(scope, async (tx) => {
-      const { register_on } = await findRegistrationSettings(tx, scope)
+      const { register_on, pack } = await findRegistrationSettings(tx, scope)
       const event_number = await eventNumber(tx, scope)
+      const hasPaperBook = register_on && pack !== null && getPack(pack).hasPaperBook === true
+      const book_due = hasPaperBook && (await isBookDue(tx, scope, await getHotelDay(tx, scope)))
+      const known = { register_on, book_due, event_number }
       if (list === 'due') {
         const due = await selectListed(tx, scope)
           .where('state', '<>', 'closed')
@@ -87,7 +93,7 @@ export const createRegisterStays = (database: Database) => ({
           .orderBy('id')
           .limit(maxDue)
           .execute()
-        return { items: due.map(toListed), next_cursor: null, register_on, event_number }
+        return { items: due.map(toListed), next_cursor: null, ...known }
       }
       const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
       const rows = await getNewest(entered, query).execute()
@@ -96,8 +102,7 @@ export const createRegisterStays = (database: Database) => ({
       return {
         items,
         next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
-        register_on,
-        event_number,
+        ...known,
       }
     }),
 

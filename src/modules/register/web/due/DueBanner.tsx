@@ -4,20 +4,20 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import type { ListedRegisterStay } from '../../contract.ts'
 import { useDue, useFollowRegister } from '../api.ts'
+import { BookDue } from './BookDue.tsx'
 import { Deadline } from './Deadline.tsx'
 import { getDueLevel, listWarned } from './due.ts'
 import { useDueWords } from './use-due-words.ts'
 
 /** The party that must be registered first, from its warning time on until it is done. Nothing where none is. */
-export const DueBanner = () => {
+const FirstDue = ({ items }: { items: readonly ListedRegisterStay[] }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const now = useNow()
   const { toClock, toWords } = useDueWords()
-  useFollowRegister()
-  const { data } = useDue()
-  const [first, next] = listWarned(data?.register_on ? data.items : [], now)
+  const [first, next] = listWarned(items, now)
   if (!first?.next_due_at) return null
   const isLate = getDueLevel(first, now) === 'late'
   const room = first.room_number
@@ -41,5 +41,18 @@ export const DueBanner = () => {
         </Link>
       </Deadline>
     </div>
+  )
+}
+
+/** What the law wants of the register now. Nothing where that is nothing. */
+export const DueBanner = () => {
+  useFollowRegister()
+  const { data } = useDue()
+  if (!data?.register_on) return null
+  return (
+    <>
+      <FirstDue items={data.items} />
+      {data.book_due && <BookDue />}
+    </>
   )
 }

@@ -154,7 +154,7 @@ describe('a slip', () => {
     expect(findClashes(pdf)).toEqual([])
   })
   test.each(['de', 'es', 'own'] as const)(
-    'of %s stays on its half of the page with the longest details with long labels, also of 30 persons',
+    'of %s stays on its half of the page with long details and labels, also of 30 persons',
     async (pack) => {
       allowSlow('prints the slips of 30 persons')
       const long = (length: number) => 'Donaudampfschifffahrts Gesellschaft '.repeat(4).slice(0, length).trim()

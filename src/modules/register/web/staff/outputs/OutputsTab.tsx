@@ -15,6 +15,7 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { listReports } from '../../../contract/reports.ts'
 import { useReports } from '../../api.ts'
 import { DueCell } from '../../due/DueCell.tsx'
+import { PaperToDestroy } from '../../paper/PaperToDestroy.tsx'
 import { useFiles } from './api.ts'
 import { FileCards } from './FileCards.tsx'
 import { FilesMade } from './FilesMade.tsx'
@@ -119,6 +120,7 @@ export const OutputsTab = () => {
         <Reports open={open} />
       )}
       <FilesMade files={files.data.items} />
+      <PaperToDestroy />
     </div>
   )
 }
