@@ -1631,6 +1631,7 @@ create table register_entries (
   -- of the last write of what it holds, by which a package is known to be newer; writes are numbered in the order of
   -- their commits
   write_number integer not null,
+  paper_destroyed_at timestamptz(3),  -- when staff noted that the slip signed on paper is destroyed
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -1639,6 +1640,8 @@ create table register_entries (
   foreign key (hotel_id, stay_id) references register_stays(hotel_id, id)
 );
 create index register_entries_of_stay on register_entries (hotel_id, stay_id);
+create index register_entries_on_paper on register_entries (hotel_id, kept_until)
+  where signature = 'paper' and paper_destroyed_at is null;
 -- the job that deletes entries, across all hotels
 create index register_entries_to_delete on register_entries (kept_until) where sealed is not null;
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
@@ -1692,6 +1695,7 @@ create table register_numbers (
   hotel_id text not null,
   year smallint not null,  -- 0: the numbers of writes, not of entries
   last integer not null,
+  printed integer not null default 0,  -- the last number of that year that a printed book holds
   primary key (hotel_id, year),
   foreign key (hotel_id) references hotels(id) on delete cascade
 );

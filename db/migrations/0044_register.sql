@@ -77,6 +77,7 @@ create table register_entries (
   keep_days smallint check (keep_days between 1 and 3650),
   kept_until date,
   write_number int not null,
+  paper_destroyed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -91,9 +92,12 @@ comment on column register_entries.signs is 'the law wants a signature of them';
 comment on column register_entries.keep_days is 'those of the hotel at that moment; null: the rule of the pack';
 comment on column register_entries.write_number is
   'of the last write of what it holds, by which a package is known to be newer; writes are numbered in the order of their commits';
+comment on column register_entries.paper_destroyed_at is 'when staff noted that the slip signed on paper is destroyed';
 create index register_entries_of_stay on register_entries (hotel_id, stay_id);
 create index register_entries_to_delete on register_entries (kept_until) where sealed is not null;
 comment on index register_entries_to_delete is 'the job that deletes entries, across all hotels';
+create index register_entries_on_paper on register_entries (hotel_id, kept_until)
+  where signature = 'paper' and paper_destroyed_at is null;
 select enable_hotel_rls('register_entries'), allow_platform_access('register_entries');
 grant select, update on register_entries to deskbell_platform;
 grant select, insert, update on register_entries to deskbell_app;
@@ -102,10 +106,12 @@ create table register_numbers (
   hotel_id text not null references hotels on delete cascade,
   year smallint not null,
   last int not null,
+  printed int not null default 0,
   primary key (hotel_id, year)
 );
 comment on table register_numbers is 'The last number of each year. It is taken in the transaction that enters: a rollback leaves no gap.';
 comment on column register_numbers.year is '0: the numbers of writes, not of entries';
+comment on column register_numbers.printed is 'the last number of that year that a printed book holds';
 select enable_hotel_rls('register_numbers');
 grant select, insert, update on register_numbers to deskbell_app;
 

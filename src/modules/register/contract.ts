@@ -94,6 +94,8 @@ export const listRegister = route({
     kept: z.nullable(z.object({ count: z.int(), until: z.nullable(Day) })),
     /** For a manager who has not closed it. */
     loss: z.nullable(RegisterLoss),
+    /** Where the book counts on paper alone: entries of an earlier working day stand on none. */
+    book_due: z.boolean(),
     event_number: z.int(),
   }),
   errors: [featureOff],

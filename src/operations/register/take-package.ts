@@ -5,6 +5,7 @@ import { nothingToExport } from '#modules/register/contract/outputs.ts'
 import { createEntrySealing } from '#modules/register/server/entries/sealing.ts'
 import { createPackages } from '#modules/register/server/package/service.ts'
 import { createPrints } from '#modules/register/server/prints/service.ts'
+import { createSealing } from '#modules/registration/server/form/sealing.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -37,7 +38,7 @@ export const takePackage = async (
     throw new NoPackage(`${file} ${why}.`)
   })
   const parts = { database, sealing: createEntrySealing(keys) }
-  const prints = createPrints(parts)
+  const prints = createPrints({ ...parts, forms: createSealing(keys) })
   try {
     const made = await createPackages({ ...parts, draw: prints.draw }).begin(mintScope(hotelId, null), by)
     // A full disk: it counts as taken once it is on it.

@@ -34,6 +34,7 @@ const spaniard = {
   residence_postcode: '18000',
   phone: '+381 18 000',
 }
+const signedOnPaper = { person: spaniard, identity: { how: 'in_person' }, signature: { kind: 'paper' } }
 const refusal = { person: { surname: 'Quokkavić' }, refused_note: 'Shows no document' }
 
 /** Needs of the routes about the guest register. */
@@ -78,8 +79,7 @@ export const getRegisterCalls = ({ sql, hotel, read }: World): Readonly<Record<s
       body: { how: 'in_person' },
     }),
     noteSignature: async (_rowId, who) => {
-      const entered = { person: spaniard, identity: { how: 'in_person' }, signature: { kind: 'paper' } }
-      const { entryId } = await enter(who, 'es', entered)
+      const { entryId } = await enter(who, 'es', signedOnPaper)
       return { params: { entryId }, body: { kind: 'refused', note: 'Will not sign' } }
     },
     markMistaken: async (_rowId, who) => ({
@@ -107,6 +107,12 @@ export const getRegisterCalls = ({ sql, hotel, read }: World): Readonly<Record<s
       await enterSomebody(who)
       await sql`delete from rate_limits where key = ${`register packages:${hotel.id}`}`
       return { body: {} }
+    },
+    printSlips: async (_rowId, who) => ({ body: { stay_id: (await enter(who, 'es', signedOnPaper)).stayId } }),
+    destroyPaper: async (_rowId, who) => {
+      const { entryId } = await enter(who, 'es', signedOnPaper)
+      await sql`update register_entries set kept_until = ${dayFrom(-2)} where id = ${entryId}`
+      return { body: { entry_ids: [entryId] } }
     },
     makeOutput: async (_rowId, who) => {
       await enterSomebody(who)

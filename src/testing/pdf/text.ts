@@ -10,8 +10,19 @@ import {
   type Value,
 } from './parse.ts'
 
-/** A piece of text on a page, with the mark that it stands in: `P`, `TD`, `Artifact`. `codes` are its glyphs. */
-export type Piece = { mark: string | null; mcid: number | null; font: string; codes: number[]; text: string }
+/**
+ * A piece of text on a page, with the mark that it stands in: `P`, `TD`, `Artifact`. `codes` are its glyphs, `x` and `y` where
+ * its line begins, in points from the lower left corner.
+ */
+export type Piece = {
+  mark: string | null
+  mcid: number | null
+  font: string
+  codes: number[]
+  text: string
+  x: number
+  y: number
+}
 
 /** The content of a page: its pieces of text, and the operators that it uses. */
 export type PageContent = { pieces: Piece[]; operators: Set<string> }
@@ -39,14 +50,16 @@ export const readPage = (pdf: Pdf, page: Dictionary): PageContent => {
   const content: PageContent = { pieces: [], operators: new Set() }
   const marks: { tag: string; mcid: number | null }[] = []
   let font = ''
+  let [x, y] = [0, 0]
   let operands: Value[] = []
   const show = (parts: readonly Value[]): void => {
     const codes = parts.flatMap((part) => (typeof part === 'string' ? getCodes(part) : []))
     const text = codes.map((code) => letters.get(font)?.get(code) ?? '\ufffd').join('')
     const mark = marks.at(-1)
-    content.pieces.push({ mark: mark?.tag ?? null, mcid: mark?.mcid ?? null, font, codes, text })
+    content.pieces.push({ mark: mark?.tag ?? null, mcid: mark?.mcid ?? null, font, codes, text, x, y })
   }
   const run: Record<string, () => void> = {
+    Tm: () => ([x, y] = [Number(operands[4]), Number(operands[5])]),
     Tf: () => (font = operands[0] instanceof Name ? operands[0].name : ''),
     TJ: () => show(Array.isArray(operands[0]) ? operands[0] : []),
     Tj: () => show(operands),

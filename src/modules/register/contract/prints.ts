@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { failure } from '#platform/contract/failure.ts'
+import { failure, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
@@ -9,8 +10,9 @@ import { nameTagNeeded, ofRegister, registerPath, whileKept } from './rows.ts'
 /** Answers `values: { max }`. */
 export const tooManyEntries = failure('register.too_many_entries', 400)
 
-/** A year of numbers, or the days of arrival, both included. */
+/** A year of numbers, the days of arrival, both included, or what no printed book holds yet, from its first year. */
 export const BookForm = z.strictObject({
+  only_new: z.optional(z.boolean({ error: 'platform.field_invalid' })),
   year: z.optional(wholeNumber(2000, 2999)),
   from: z.optional(Day),
   to: z.optional(Day),
@@ -29,4 +31,17 @@ export const printBook = route({
   file: 'application/pdf',
   audit: 'register.printed',
   errors: [nameTagNeeded, nothingToExport, tooManyEntries],
+})
+
+/** The answer is a PDF, which is not kept: A5, two on a page of A4. */
+export const printSlips = route({
+  id: 'printSlips',
+  method: 'POST',
+  path: `${registerPath}/slips`,
+  summary: 'Print the slips of a stay, filled, for guests to sign by hand',
+  ...ofRegister,
+  body: z.strictObject({ stay_id: Id }),
+  file: 'application/pdf',
+  audit: 'register.printed',
+  errors: [notFound, nameTagNeeded, nothingToExport],
 })

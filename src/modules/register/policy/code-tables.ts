@@ -1,3 +1,5 @@
+import type { PackCode } from '#modules/registration/policy/packs.ts'
+
 /** A table of codes that an authority publishes and the manager uploads. */
 export type CodeTableName = { pack: 'it' | 'es'; name: 'municipalities' | 'states' | 'documents' }
 
@@ -29,3 +31,9 @@ const columns: Readonly<Record<CodeTableName['pack'], Partial<Record<CodeTableNa
 
 /** The columns that a table needs; undefined: the pack has no such table. */
 export const getCodeColumns = ({ pack, name }: CodeTableName): readonly Column[] | undefined => columns[pack][name]
+
+/** The tables that the files of a pack need. */
+export const listTableNames = (pack: PackCode): CodeTableName[] =>
+  pack === 'it' || pack === 'es'
+    ? (Object.keys(columns[pack]) as CodeTableName['name'][]).map((name) => ({ pack, name }))
+    : []

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { deskRoles, getNameOrEmail } from '#modules/access/policy.ts'
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
@@ -12,7 +13,8 @@ import * as entries from '../contract/entries.ts'
 import { closeRegisterLoss } from '../contract/losses.ts'
 import * as outputs from '../contract/outputs.ts'
 import { makePackage } from '../contract/package.ts'
-import { printBook } from '../contract/prints.ts'
+import * as paper from '../contract/paper.ts'
+import * as prints from '../contract/prints.ts'
 import * as reports from '../contract/reports.ts'
 import { createCodeTables } from './codes/service.ts'
 import { registerDemo } from './demo.ts'
@@ -26,6 +28,7 @@ import { createRegisterClock } from './jobs/index.ts'
 import { createLosses } from './losses/service.ts'
 import { notices } from './notifications.ts'
 import { createPackages, readAndNote } from './package/service.ts'
+import { createPaper } from './prints/paper.ts'
 import { createPrints } from './prints/service.ts'
 import { personal } from './privacy.ts'
 import { createReports } from './reports/service.ts'
@@ -35,6 +38,18 @@ import { createRegisterStays } from './stays/service.ts'
 type Parts = { database: Database; keys: Keys; requireRecentPassword: RequireRecentPassword }
 
 const live = { manager: 'registration', roles: deskRoles } as const
+
+/** Answers with a paper, which is not kept. */
+const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): never => {
+  void reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(bytes))
+  return replyHijacked as never
+}
 
 /** The server part of the guest register. */
 export const register = {
@@ -50,8 +65,9 @@ export const register = {
     const marks = createMarks(parts)
     const opening = createOpening(parts)
     const told = createReports(database)
-    const prints = createPrints(parts)
-    const packages = createPackages({ ...parts, draw: prints.draw })
+    const printing = createPrints({ ...parts, forms: createSealing(keys) })
+    const ofPaper = createPaper(database)
+    const packages = createPackages({ ...parts, draw: printing.draw })
     const exported = createExports({ ...parts, forms: createSealing(keys) })
     const tables = createCodeTables(database)
     return [
@@ -82,16 +98,14 @@ export const register = {
         told.refuseAccepted(scope, params.reportId, body),
       ),
       handleInHotel(reports.voidReport, ({ scope, params, body }) => told.voidOne(scope, params.reportId, body)),
-      handleInHotel(printBook, async ({ scope, body, reply }) => {
-        void reply
-          .headers({
-            'content-type': 'application/pdf',
-            'content-disposition': 'attachment; filename="register.pdf"',
-            'cache-control': 'no-store',
-          })
-          .send(Buffer.from(await prints.printBook(scope, body)))
-        return replyHijacked as never
-      }),
+      handleInHotel(prints.printBook, async ({ scope, body, reply }) =>
+        sendPdf(reply, 'register.pdf', await printing.printBook(scope, body)),
+      ),
+      handleInHotel(prints.printSlips, async ({ scope, body, reply }) =>
+        sendPdf(reply, 'slips.pdf', await printing.printSlips(scope, body.stay_id)),
+      ),
+      handleInHotel(paper.listPaper, ({ scope }) => ofPaper.list(scope)),
+      handleInHotel(paper.destroyPaper, ({ scope, body }) => ofPaper.destroy(scope, body.entry_ids)),
       handleInHotel(makePackage, async ({ scope, body, request, reply }) => {
         await requireRecentPassword(scope, body, request)
         const made = await packages.beginCounted(scope, getNameOrEmail(scope.actor))

@@ -11,6 +11,21 @@ export const register: FeatureWeb = {
     opensFrom: 'stays',
     pages: [
       { path: 'register', evenOff: true, load: async () => (await import('./staff/RegisterPage.tsx')).RegisterPage },
+      {
+        path: 'register/book',
+        bare: true,
+        load: async () => (await import('./paper/PaperPage.tsx')).BookPage,
+      },
+      {
+        path: 'register/slips/$stayId',
+        bare: true,
+        load: async () => (await import('./paper/PaperPage.tsx')).SlipsPage,
+      },
+      {
+        path: 'register/settings',
+        roles: ['manager'],
+        load: async () => (await import('./settings/SettingsPage.tsx')).SettingsPage,
+      },
       { path: 'register/$stayId', evenOff: true, load: async () => (await import('./party/PartyPage.tsx')).PartyPage },
     ],
   },

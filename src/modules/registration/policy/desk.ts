@@ -11,18 +11,17 @@ import {
   type Signing,
 } from './packs.ts'
 
+/** How those sign who have to by the rules of a hotel. */
+export const getSigningOfPack = (pack: Pack, { own_signature }: Pick<RegistrationChoices, 'own_signature'>): Signing =>
+  pack.code === 'own' ? own_signature : pack.signing
+
 /**
  * How a person signs: not at all, on paper alone, or on the screen, where paper is offered as well. Nobody under 14 signs,
  * and no guardian instead; in Germany neither do minors who are not the first of the party.
  */
-export const getSigning = (
-  pack: Pack,
-  { own_signature }: Pick<RegistrationChoices, 'own_signature'>,
-  kind: Kind,
-): Signing => {
-  const signing = pack.code === 'own' ? own_signature : pack.signing
+export const getSigning = (pack: Pack, choices: Pick<RegistrationChoices, 'own_signature'>, kind: Kind): Signing => {
   const isOldEnough = pack.code === 'de' ? kind.lead || kind.age === 'adult' : kind.age !== 'child'
-  return kind.isAsked && isOldEnough ? signing : 'none'
+  return kind.isAsked && isOldEnough ? getSigningOfPack(pack, choices) : 'none'
 }
 
 /** What a hotel has chosen about signing. */

@@ -81,8 +81,9 @@ test.each(packCodes)('over seven years %s keeps no entry for less or more than i
 })
 
 test('paper in Germany is destroyed within three more months', () => {
-  expect(getPaperUntil('2027-11-27')).toBe('2028-02-27')
-  expect(getPaperUntil('2027-11-30')).toBe('2028-02-29')
+  expect(getPaperUntil(getPack('de'), '2027-11-27')).toBe('2028-02-27')
+  expect(getPaperUntil(getPack('de'), '2027-11-30')).toBe('2028-02-29')
+  expect(getPaperUntil(getPack('es'), '2027-11-27')).toBeNull()
 })
 
 test('rules are old on the day after so many months', () => {

@@ -42,10 +42,9 @@ export const getKeptUntil = (
   return keep.toYearEnd ? `${until.slice(0, 4)}-12-31` : until
 }
 
-const paperMonths = 3
-
-/** By when the signed paper has to be destroyed, counted from the last day of its entry. */
-export const getPaperUntil = (keptUntil: string): string => addMonths(keptUntil, paperMonths)
+/** By when the signed paper has to be destroyed, counted from the last day of its entry; null: the law names no day. */
+export const getPaperUntil = ({ paperMonths }: Pick<Pack, 'paperMonths'>, keptUntil: string): string | null =>
+  paperMonths === undefined ? null : addMonths(keptUntil, paperMonths)
 
 /** True where the hotel has to say how long entries are kept, because the law that says it was not found. */
 export const needsKeepDays = ({ keep }: Pick<Pack, 'keep'>): boolean =>

@@ -57,6 +57,10 @@ export type Pack = {
   identity: Identity
   keep: Keep
   outputs: readonly Output[]
+  /** Months after the last day of an entry within which its signed slip is destroyed; left out: the law names none. */
+  paperMonths?: number
+  /** The book counts on paper alone, so that staff are reminded to print it. */
+  hasPaperBook?: true
 }
 
 /** What a hotel has chosen. */
@@ -192,6 +196,7 @@ const packs: Record<PackCode, Pack> = {
     signing: 'paper',
     keep: { from: 'arrival', months: 12 },
     outputs: ['slip'],
+    paperMonths: 3,
   },
   cz: {
     ...common,
@@ -213,6 +218,7 @@ const packs: Record<PackCode, Pack> = {
     warnHours: 24,
     keep: { from: 'arrival', months: 72, toYearEnd: true },
     outputs: ['unl', 'book'],
+    hasPaperBook: true,
   },
   own: {
     ...common,

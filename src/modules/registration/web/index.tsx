@@ -9,11 +9,6 @@ export const registration: FeatureWeb = {
     roles: deskRoles,
     opensFrom: 'stays',
     pages: [
-      {
-        path: 'register/settings',
-        roles: ['manager'],
-        load: async () => (await import('./settings/RegistrationSettingsPage.tsx')).RegistrationSettingsPage,
-      },
       { path: 'register/forms/$reservationId', load: async () => (await import('./staff/PartyPage.tsx')).PartyPage },
     ],
   },

@@ -922,6 +922,7 @@ export interface RegisterEntries {
   number: string;
   pack: 'me' | 'rs' | 'hr' | 'it' | 'es' | 'de' | 'cz' | 'own';
   pack_version: number;
+  paper_destroyed_at: string | null;
   party_id: string;
   position: number;
   sealed: Buffer | null;
@@ -968,6 +969,7 @@ export interface RegisterLosses {
 export interface RegisterNumbers {
   hotel_id: string;
   last: number;
+  printed: Generated<number>;
   year: number;
 }
 

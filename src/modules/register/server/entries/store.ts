@@ -134,6 +134,9 @@ export const lockEntry = async (
   throw new Refusal(entryClosed, { current: toRegisterEntry(newer) })
 }
 
+/** `2026-00412` */
+export const toNumber = (year: number, count: number): string => `${year}-${String(count).padStart(5, '0')}`
+
 const takeNext = async (tx: Tx, { hotelId }: Scope, year: number): Promise<number> => {
   const { last } = await tx
     .insertInto('register_numbers')
@@ -148,7 +151,7 @@ const takeNext = async (tx: Tx, { hotelId }: Scope, year: number): Promise<numbe
 
 /** The next number of a year. It belongs to the transaction: one that is rolled back leaves no gap. */
 export const takeNumber = async (tx: Tx, scope: Scope, year: number): Promise<string> =>
-  `${year}-${String(await takeNext(tx, scope, year)).padStart(5, '0')}`
+  toNumber(year, await takeNext(tx, scope, year))
 
 /**
  * Race: a package reads while somebody enters, and the clock of a transaction that commits late is early. So writes have

@@ -3,6 +3,8 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { featureOff } from '#modules/hotels/contract.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { getPack } from '#modules/registration/policy/packs.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -22,6 +24,7 @@ import type { RegisterLoss } from '../../contract/losses.ts'
 import type { RegisterEntry, RegisterReport, RegisterStay } from '../../contract/rows.ts'
 import { listEntries, toRegisterEntry } from '../entries/store.ts'
 import type { Losses } from '../losses/service.ts'
+import { isBookDue } from '../prints/printed.ts'
 import { listOpenBookings, listReportsOf } from '../reports/store.ts'
 import { getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from './refresh.ts'
@@ -99,6 +102,7 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
     Page<ListedRegisterStay> & {
       bookings: OpenBooking[]
       register_on: boolean
+      book_due: boolean
       kept: KeptEntries | null
       loss: RegisterLoss | null
     }
@@ -106,10 +110,15 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
     database.read(scope, async (tx) => {
       const isOffered = await hasFeature(tx, scope, 'registration')
       if (list === 'due' && !isOffered) refuse(featureOff)
-      const register_on = isOffered && (await findRegistrationSettings(tx, scope)).register_on
+      const settings = await findRegistrationSettings(tx, scope)
+      const register_on = isOffered && settings.register_on
       const loss = await losses.find(tx, scope)
-      const about = { register_on, loss, kept: register_on ? null : await countKept(tx, scope) }
+      const kept = register_on ? null : await countKept(tx, scope)
       const event_number = await eventNumber(tx, scope)
+      const { pack } = settings
+      const hasPaperBook = register_on && pack !== null && getPack(pack).hasPaperBook === true
+      const book_due = hasPaperBook && (await isBookDue(tx, scope, await getHotelDay(tx, scope)))
+      const known = { register_on, book_due, loss, kept, event_number }
       if (list === 'due') {
         const due = await selectListed(tx, scope)
           .where('state', 'in', ['open', 'complete'])
@@ -119,7 +128,7 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
           .limit(maxDue)
           .execute()
         const bookings = await listOpenBookings(tx, scope, maxDue)
-        return { items: due.map(toListed), bookings, next_cursor: null, ...about, event_number }
+        return { items: due.map(toListed), bookings, next_cursor: null, ...known }
       }
       const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
       const rows = await getNewest(entered, query).execute()
@@ -129,8 +138,7 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
         items,
         bookings: [],
         next_cursor: rows.length > query.limit && last ? getCursor(last) : null,
-        ...about,
-        event_number,
+        ...known,
       }
     }),
 

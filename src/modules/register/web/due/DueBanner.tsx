@@ -7,6 +7,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import type { ListedRegisterStay, OpenBooking } from '../../contract.ts'
 import { useDue, useFollowRegister } from '../api.ts'
 import { LossBox } from '../losses/LossBox.tsx'
+import { BookDue } from './BookDue.tsx'
 import { Deadline } from './Deadline.tsx'
 import { getDueLevel, listWarned, type Dates } from './due.ts'
 import { useDueWords } from './use-due-words.ts'
@@ -80,6 +81,7 @@ export const DueBanner = () => {
     <>
       {data.loss && <LossBox loss={data.loss} />}
       {data.register_on && <First stays={data.items} bookings={data.bookings} />}
+      {data.book_due && <BookDue />}
     </>
   )
 }

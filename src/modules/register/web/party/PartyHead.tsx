@@ -1,7 +1,8 @@
-import { Clock, UserRoundX } from 'lucide-react'
+import { Clock, Printer, UserRoundX } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -16,6 +17,7 @@ import { usePutStay } from '../api.ts'
 import { Deadline } from '../due/Deadline.tsx'
 import { getDueLevel } from '../due/due.ts'
 import { useDueWords } from '../due/use-due-words.ts'
+import { usePaperCalls } from '../paper/api.ts'
 import { toPill } from '../staff/missing.ts'
 import { usePartyName } from '../staff/use-party-name.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -47,13 +49,24 @@ const DueLine = ({ stay, onCount }: { stay: ListedRegisterStay; onCount: (() => 
 }
 
 /** Who the party is, when it came, by when it must be registered, and what is said of the whole. */
-export const PartyHead = ({ stay, canWrite }: { stay: ListedRegisterStay; canWrite: boolean }) => {
+export const PartyHead = ({
+  stay,
+  canWrite,
+  hasSlips,
+}: {
+  stay: ListedRegisterStay
+  canWrite: boolean
+  /** Somebody may sign on paper. */
+  hasSlips: boolean
+}) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { date, time } = useFormats()
   const offline = useLiveState() === 'offline'
   const name = usePartyName()
   const put = usePutStay(stay.id)
+  const { printSlips } = usePaperCalls()
+  const { busy, send } = useSubmit()
   const details = useDialogOf((props, of: ListedRegisterStay) => <StayDialog stay={of} {...props} />)
   const nobody = useDialogOf((props, of: ListedRegisterStay) => (
     <ReasonDialog
@@ -88,19 +101,33 @@ export const PartyHead = ({ stay, canWrite }: { stay: ListedRegisterStay; canWri
           </div>
         }
       >
-        {canWrite && (
+        {(canWrite || hasSlips) && (
           <PageActions
             more={[
-              {
-                label: t('register.persons_and_arrival'),
-                icon: Clock,
-                opensDialog: true,
-                disabled: offline,
-                onPress: () => details.show(stay),
-              },
+              ...(hasSlips
+                ? [
+                    {
+                      label: t('register.print_slips'),
+                      icon: Printer,
+                      disabled: offline || busy,
+                      onPress: () => void send(() => printSlips(stay.id)),
+                    },
+                  ]
+                : []),
+              ...(canWrite
+                ? [
+                    {
+                      label: t('register.persons_and_arrival'),
+                      icon: Clock,
+                      opensDialog: true,
+                      disabled: offline,
+                      onPress: () => details.show(stay),
+                    },
+                  ]
+                : []),
             ]}
             menu={
-              isEmpty
+              canWrite && isEmpty
                 ? [
                     {
                       label: t('register.nobody_stayed'),

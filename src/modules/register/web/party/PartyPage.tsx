@@ -2,6 +2,8 @@ import '../register.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { getSigningOfPack } from '#modules/registration/policy/desk.ts'
+import { getPack } from '#modules/registration/policy/packs.ts'
 import { useOpened } from '#modules/registration/web/staff/opened.ts'
 import { notFound } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -21,7 +23,9 @@ import { PartyHead } from './PartyHead.tsx'
 
 const Loaded = ({ known }: { known: StayOfRegister }) => {
   const { t } = useTranslation()
-  const { stay, settings } = known
+  const { stay, settings, entries } = known
+  const pack = settings?.pack && getPack(settings.pack)
+  const maySign = settings && pack ? getSigningOfPack(pack, settings) !== 'none' : false
   // Reading a form is recorded, so it is read only where somebody of it can still be entered.
   const form = useOpened(settings && stay.state !== 'closed' ? stay.reservation_id : null)
   const { data, error, isLoading } = form
@@ -29,7 +33,11 @@ const Loaded = ({ known }: { known: StayOfRegister }) => {
   const nobody = stay.nobody_reason
   return (
     <>
-      <PartyHead stay={stay} canWrite={settings !== null} />
+      <PartyHead
+        stay={stay}
+        canWrite={settings !== null}
+        hasSlips={maySign || entries.some(({ signs, has_content }) => signs && has_content)}
+      />
       <div className="stack">
         {!settings && <Callout tone="info">{t('register.is_off')}</Callout>}
         {nobody !== '' && (

@@ -3,8 +3,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useReports } from '../api.ts'
 import { PackageCard } from '../package/PackageCard.tsx'
+import { BookCard } from '../paper/BookCard.tsx'
 import { EnteredList } from './EnteredList.tsx'
-import { BookCard } from './outputs/FileCards.tsx'
 import { listOpen, Reports } from './outputs/Reports.tsx'
 
 /** What is left of a register that is off: to read, to print, and to take along, until its last day. */

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -157,8 +157,11 @@ const Form = ({ settings }: { settings: ReadRegistrationSettings }) => {
   )
 }
 
-/** What guests are asked before they arrive, by whose rules, and whether the hotel keeps a guest register. */
-export const RegistrationSettingsPage = () => {
+/**
+ * What guests are asked before they arrive, by whose rules, and whether the hotel keeps a guest register.
+ * @property Further what the page has below for the rules that are saved
+ */
+export const RegistrationSettingsPage = ({ Further }: { Further: ComponentType<{ pack: PackCode }> }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const query = useRegistrationSettings()
@@ -171,7 +174,10 @@ export const RegistrationSettingsPage = () => {
         back={{ label: t('hotels.services'), href: managerPath(id, 'services') }}
       />
       {query.data ? (
-        <Form settings={query.data} />
+        <div className="stack">
+          <Form settings={query.data} />
+          {query.data.pack && <Further pack={query.data.pack} />}
+        </div>
       ) : (
         <QueryState query={query} text={t('registration.desk_settings_failed')} />
       )}

@@ -16,7 +16,7 @@ export type PaperHotel = { name: string; lines: readonly string[]; time_zone: st
 /** @property period the hotel's days @property printed_at a moment @property printed_by a name */
 export type Book = {
   hotel: PaperHotel
-  pack: Pick<Pack, 'code' | 'version'>
+  pack: Pick<Pack, 'code' | 'version' | 'hasPaperBook'>
   period: { from: string; to: string }
   printed_at: string
   printed_by: string
@@ -65,7 +65,7 @@ export const writeBook = async (book: Book): Promise<Uint8Array> => {
     table: sheet.addGroup('Table'),
   }
   // The page for the signature is the one that the authority of this country keeps on paper.
-  const bottom = paperHeight - margin - (book.pack.code === 'cz' ? 58 : 22)
+  const bottom = paperHeight - margin - (book.pack.hasPaperBook ? 58 : 22)
   const firsts: number[] = []
   const begin = (at: number): void => {
     sheet.addPage()
@@ -215,7 +215,7 @@ const layOutFoot = (
 ): void => {
   const y = paperHeight - margin - 6
   const third = width / 3
-  if (book.pack.code === 'cz') {
+  if (book.pack.hasPaperBook) {
     const x = margin + width - 260
     sheet.rule(y - 24, { x, width: 260, colour: colours.ink })
     sheet.write('P', words.t('register.book_signature'), small, { x, y: y - 21, width: 260 })

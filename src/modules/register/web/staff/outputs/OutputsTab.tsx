@@ -5,6 +5,7 @@ import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { useReports } from '../../api.ts'
 import { PackageCard } from '../../package/PackageCard.tsx'
+import { PaperToDestroy } from '../../paper/PaperToDestroy.tsx'
 import { useFiles } from './api.ts'
 import { FileCards } from './FileCards.tsx'
 import { FilesMade } from './FilesMade.tsx'
@@ -31,6 +32,7 @@ export const OutputsTab = () => {
         <Reports open={open} />
       )}
       <FilesMade files={files.data.items} />
+      <PaperToDestroy />
       <PackageCard />
     </div>
   )

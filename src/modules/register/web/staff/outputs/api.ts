@@ -5,7 +5,6 @@ import { call } from '#platform/web/api.ts'
 import { fetchAndSave } from '#platform/web/calls/save-file.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { acceptExport, listRegisterExports, makeOutput, previewOutput } from '../../../contract/outputs.ts'
-import { printBook } from '../../../contract/prints.ts'
 import type { FileOutput } from '../../../policy/outputs.ts'
 import { useReloadRegister } from '../../api.ts'
 
@@ -41,7 +40,7 @@ export const usePreview = (output: FileOutput, period: Period) => {
 export const useOutputCalls = () => {
   const { id: hotelSlug } = useHotel()
   const reload = useReloadRegister()
-  const path = (route: { path: string }, output = ''): string =>
+  const path = (route: { path: string }, output: string): string =>
     route.path.replace('{hotelSlug}', hotelSlug).replace('{output}', output)
   return {
     make: async (output: FileOutput, body: Period & { without?: string[]; again?: string }) => {
@@ -52,6 +51,5 @@ export const useOutputCalls = () => {
       await call(acceptExport, { params: { hotelSlug, exportId }, body: { reference } })
       await reload()
     },
-    printBook: (year: number) => fetchAndSave(path(printBook), { year }),
   }
 }
