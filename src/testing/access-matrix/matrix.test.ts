@@ -24,8 +24,6 @@ let ours: TestHotel
 let theirs: TestHotel
 const closedHotels: Record<'disabled' | 'expired', TestHotel | null> = { disabled: null, expired: null }
 let switchedOff: TestHotel
-/** Hotels with entries of a guest register that the law wants to be kept. */
-let withRegister: Record<'closed' | 'off', TestHotel>
 let owner: Person
 let cells = 0
 
@@ -39,12 +37,9 @@ beforeAll(async () => {
   switchedOff = await createHotel(world, 'pangolin')
   owner = await world.anOwner()
   const flags = Object.fromEntries(routes().flatMap(({ feature }) => (feature ? [[feature, false]] : [])))
-  withRegister = { closed: await createHotel(world, 'wombat'), off: await createHotel(world, 'numbat') }
   const client = openClient(world.database.owner)
   const withoutEntries = [closedHotels.disabled.id, closedHotels.expired.id, switchedOff.id]
   await client`update register_entries set sealed = null, signed = null where hotel_id = any(${withoutEntries})`
-  await client`update hotels set enabled = false where id = ${withRegister.closed.id}`
-  await client`update hotels set features = ${flags} where id = ${withRegister.off.id}`
   await client`update hotels set enabled = false where id = ${closedHotels.disabled.id}`
   await client`update hotels set expiry_date = '2020-01-01' where id = ${closedHotels.expired.id}`
   await client`update hotels set features = ${flags} where id = ${switchedOff.id}`
@@ -262,10 +257,20 @@ describe('who is admitted', () => {
 })
 
 describe('what is left of a guest register', () => {
+  const withRegister = async (hotel: TestHotel): Promise<TestHotel> => {
+    const client = openClient(world.database.owner)
+    await client`update register_entries set sealed = ${Buffer.alloc(40)} where hotel_id = ${hotel.id}`
+    await client.end()
+    return hotel
+  }
+
   /** The calls that somebody gets through to. */
-  const listReached = async (when: 'closed' | 'off', name: string, who: Person): Promise<string[]> => {
+  const listReached = async (
+    when: 'closed' | 'off',
+    hotel: TestHotel,
+    [name, who]: readonly [string, Person],
+  ): Promise<string[]> => {
     const refusal = when === 'closed' ? 'hotels.closed' : 'hotels.feature_off'
-    const hotel = withRegister[when]
     const reached: string[] = []
     const asked = inHotel().filter(({ allowClosedHotel, feature }) =>
       when === 'closed' ? !allowClosedHotel : feature === 'registration',
@@ -279,22 +284,27 @@ describe('what is left of a guest register', () => {
   }
 
   test('of a closed hotel managers sign in and take it, and nobody gets through to anything else', async () => {
-    const everybody = await createCallers(withRegister.closed, theirs)
+    const hotel = await withRegister(closedHotels.disabled as TestHotel)
+    const everybody = await createCallers(hotel, theirs)
     const doors = ['signInManager', 'signInManagerByProvider']
     for (const [name, who] of Object.entries(everybody))
-      expect([name, await listReached('closed', name, who)]).toEqual([
+      expect([name, await listReached('closed', hotel, [name, who])]).toEqual([
         name,
         name === 'manager' ? ['makeRegisterPackage', ...doors] : doors,
       ])
   }, 120_000)
 
   test('where the feature is off managers read, close and take it, and the others are refused', async () => {
-    const everybody = await createCallers(withRegister.off, theirs)
+    const hotel = await withRegister(switchedOff)
+    const everybody = await createCallers(hotel, theirs)
     const open = inHotel().filter(({ whileRegisterKept }) => whileRegisterKept?.includes('off'))
     // Of the list they get what is entered, not what is due.
     const ids = open.map(({ id }) => id).filter((id) => id !== 'listRegister')
     for (const [name, who] of Object.entries(everybody))
-      expect([name, await listReached('off', name, who)]).toEqual([name, name === 'manager' ? ids.toSorted() : []])
+      expect([name, await listReached('off', hotel, [name, who])]).toEqual([
+        name,
+        name === 'manager' ? ids.toSorted() : [],
+      ])
     expect(ids.toSorted()).toEqual([
       'getRegisterStay',
       'listRegisterReports',
@@ -305,8 +315,8 @@ describe('what is left of a guest register', () => {
       'reportByHand',
       'searchRegister',
     ])
-    const list = { params: { hotelSlug: withRegister.off.id }, query: { list: 'entered' as const } }
-    expect((await world.call(withRegister.off.manager, listRegister, list)).body.items.length).toBeGreaterThan(0)
+    const list = { params: { hotelSlug: hotel.id }, query: { list: 'entered' as const } }
+    expect((await world.call(hotel.manager, listRegister, list)).body.items.length).toBeGreaterThan(0)
   }, 120_000)
 })
 
