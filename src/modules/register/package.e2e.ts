@@ -56,7 +56,6 @@ beforeEach(async () => {
   await world.call(ana, enterPerson, { params, body: entry })
 })
 
-const setHotel = (change: object) => sql`update hotels set ${sql(change as never)} where id = ${hotelSlug}`
 const download = async (page: Page): Promise<string> => {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -71,7 +70,7 @@ const download = async (page: Page): Promise<string> => {
 }
 
 test('the manager of a closed hotel signs in and takes the register, after which the owner can delete it @main', async () => {
-  await setHotel({ enabled: false })
+  await sql`update hotels set enabled = false where id = ${hotelSlug}`
   const boss = await site.page({ as: await site.world.anOwner(), ...desk, allow: [/status of 409/] })
   await boss.goto('/add-hotel')
   await boss.getByRole('button', { name: 'Edit Quiet Inn, Budva' }).first().click()
@@ -93,7 +92,7 @@ test('the manager of a closed hotel signs in and takes the register, after which
   expect(await findVisualProblems(page, 'sign-in of a closed hotel')).toEqual([])
   await page.getByLabel('E-mail').fill(ana.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in as manager' }).click()
+  await page.getByRole('button', { name: 'Sign In as Manager' }).click()
   await page.getByRole('button', { name: 'Download the register' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   expect(await findVisualProblems(page, 'a closed hotel')).toEqual([])
@@ -107,7 +106,7 @@ test('the manager of a closed hotel signs in and takes the register, after which
 })
 
 test('a manager reads and takes what is left of a register that the hotel has switched off', async () => {
-  await setHotel({ features: { registration: false } })
+  await sql`update hotels set features = ${{ registration: false }} where id = ${hotelSlug}`
   const page = await site.page({ as: ana, ...desk, allow: [/status of 403/] })
   await page.goto(`/${hotelSlug}/manager/stays`)
   await page.getByRole('link', { name: 'Register', exact: true }).click()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await client`update hotels set features = ${flags} where id = ${switchedOff.id}`
   await client.end()
   writes = await Writes.watch(world.database.owner)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await writes?.close()
   await world?.close()
