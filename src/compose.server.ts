@@ -128,7 +128,6 @@ export type Server = {
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, keys, clock, log, backups = null, features: offered = allFeatures } = options
   const { maxLagMs, maxJobPauseMs, webDir = program.webApp, template, mailPreparers, beforePages = () => {} } = options
-
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)
   const live = createLive({ database, address: logins.app, build, clock, log })

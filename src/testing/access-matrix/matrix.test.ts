@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRegister } from '#modules/register/contract.ts'
 import { features } from '#modules/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type Route, type StaffRole } from '#platform/contract/route.ts'
@@ -37,25 +38,28 @@ beforeAll(async () => {
   owner = await world.anOwner()
   const flags = Object.fromEntries(routes().flatMap(({ feature }) => (feature ? [[feature, false]] : [])))
   const client = openClient(world.database.owner)
+  const withoutEntries = [closedHotels.disabled.id, closedHotels.expired.id, switchedOff.id]
+  await client`update register_entries set sealed = null, signed = null where hotel_id = any(${withoutEntries})`
   await client`update hotels set enabled = false where id = ${closedHotels.disabled.id}`
   await client`update hotels set expiry_date = '2020-01-01' where id = ${closedHotels.expired.id}`
   await client`update hotels set features = ${flags} where id = ${switchedOff.id}`
   await client.end()
   writes = await Writes.watch(world.database.owner)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await writes?.close()
   await world?.close()
 })
 
 // The expectations come from openapi.json: a guard removed from a contract is detected here.
-type Promised = Pick<Route, 'access' | 'roles' | 'feature' | 'allowClosedHotel' | 'isHidden'>
+type Promised = Pick<Route, 'access' | 'roles' | 'feature' | 'allowClosedHotel' | 'whileRegisterKept' | 'isHidden'>
 type Operation = {
   operationId: string
   'x-who': Route['access']
   'x-roles'?: StaffRole[]
   'x-feature'?: string
   'x-closed-hotel-too'?: true
+  'x-while-register-kept'?: ('closed' | 'off')[]
   'x-hidden'?: true
 }
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
@@ -71,13 +75,22 @@ const promises = new Map(
         roles: one['x-roles'] ?? [],
         ...(one['x-feature'] !== undefined && { feature: one['x-feature'] }),
         ...(one['x-closed-hotel-too'] && { allowClosedHotel: true }),
+        ...(one['x-while-register-kept'] && { whileRegisterKept: one['x-while-register-kept'] }),
         ...(one['x-hidden'] && { isHidden: true }),
       },
     ]),
 )
 const routes = (): Route[] =>
   world.server.routes.map(
-    ({ access: _who, roles: _roles, feature: _feature, allowClosedHotel: _closed, isHidden: _hidden, ...route }) => {
+    ({
+      access: _who,
+      roles: _roles,
+      feature: _feature,
+      allowClosedHotel: _closed,
+      whileRegisterKept: _kept,
+      isHidden: _hidden,
+      ...route
+    }) => {
       const promise = promises.get(route.id)
       if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
       return { ...route, ...promise }
@@ -240,6 +253,70 @@ describe('who is admitted', () => {
       }
       expect([route.id, await writes.take()]).toEqual([route.id, []])
     }
+  }, 120_000)
+})
+
+describe('what is left of a guest register', () => {
+  const withRegister = async (hotel: TestHotel): Promise<TestHotel> => {
+    const client = openClient(world.database.owner)
+    await client`update register_entries set sealed = ${Buffer.alloc(40)} where hotel_id = ${hotel.id}`
+    await client.end()
+    return hotel
+  }
+
+  /** The calls that somebody gets through to. */
+  const listReached = async (
+    when: 'closed' | 'off',
+    hotel: TestHotel,
+    [name, who]: readonly [string, Person],
+  ): Promise<string[]> => {
+    const refusal = when === 'closed' ? 'hotels.closed' : 'hotels.feature_off'
+    const reached: string[] = []
+    const asked = inHotel().filter(({ allowClosedHotel, feature }) =>
+      when === 'closed' ? !allowClosedHotel : feature === 'registration',
+    )
+    for (const route of asked.filter((one) => !neverEnds(one) && admitted(one, name) === 200)) {
+      const { status, code } = await ask(who, route, hotel.id, newId())
+      const [refused, as] = getRefusal(route, refusal)
+      if (status !== refused || code !== as) reached.push(route.id)
+    }
+    return reached.toSorted()
+  }
+
+  test('of a closed hotel managers sign in and take it, and nobody gets through to anything else', async () => {
+    const hotel = await withRegister(closedHotels.disabled as TestHotel)
+    const everybody = await createCallers(hotel, theirs)
+    const doors = ['signInManager', 'signInManagerByProvider']
+    for (const [name, who] of Object.entries(everybody))
+      expect([name, await listReached('closed', hotel, [name, who])]).toEqual([
+        name,
+        name === 'manager' ? ['makeRegisterPackage', ...doors] : doors,
+      ])
+  }, 120_000)
+
+  test('where the feature is off managers read, close and take it, and the others are refused', async () => {
+    const hotel = await withRegister(switchedOff)
+    const everybody = await createCallers(hotel, theirs)
+    const open = inHotel().filter(({ whileRegisterKept }) => whileRegisterKept?.includes('off'))
+    // Of the list they get what is entered, not what is due.
+    const ids = open.map(({ id }) => id).filter((id) => id !== 'listRegister')
+    for (const [name, who] of Object.entries(everybody))
+      expect([name, await listReached('off', hotel, [name, who])]).toEqual([
+        name,
+        name === 'manager' ? ids.toSorted() : [],
+      ])
+    expect(ids.toSorted()).toEqual([
+      'getRegisterStay',
+      'listRegisterReports',
+      'makeRegisterPackage',
+      'markMistaken',
+      'openRegisterEntry',
+      'printBook',
+      'reportByHand',
+      'searchRegister',
+    ])
+    const list = { params: { hotelSlug: hotel.id }, query: { list: 'entered' as const } }
+    expect((await world.call(hotel.manager, listRegister, list)).body.items.length).toBeGreaterThan(0)
   }, 120_000)
 })
 

@@ -30,7 +30,7 @@ export const findKeptRegister = async (tx: Tx, hotelId: string): Promise<KeptReg
     .where('entry.sealed', 'is not', null)
     .where(sql<boolean>`(entry.kept_until is null or entry.kept_until >= (now() at time zone hotel.time_zone)::date)`)
     .executeTakeFirstOrThrow()
-  if (Number(entries) === 0) return null
+  if (entries === 0) return null
   // Corrections, marks and mistakes are writes too: a package from before them holds another register.
   const taken = await tx
     .selectFrom('register_packages')

@@ -11,7 +11,7 @@ import { entriesPerTurn, toEntry } from '../exports/read.ts'
 import { writeRegisterCsv } from '../outputs/csv.ts'
 import type { Entry } from '../outputs/entry.ts'
 import type { BookLine } from '../outputs/print/book-line.ts'
-import { maxBookLines, type Book } from '../outputs/print/book.ts'
+import type { Book } from '../outputs/print/book.ts'
 import { getWords } from '../outputs/words/words.ts'
 import { toLine } from '../prints/service.ts'
 import { selectStays } from '../stays/store.ts'
@@ -25,12 +25,15 @@ export type Packing = {
   book: Omit<Book, 'lines' | 'period'>
 }
 
-/** The entries of a year, in parts that a book can hold. */
+/** A slow machine gives up on a book after a minute, and half a ZIP is worth nothing: so books are a quarter of the most. */
+const entriesPerBook = 500
+
+/** The entries of a year, in parts. */
 const splitIntoBooks = (heads: readonly EntryHead[]): { year: string; heads: EntryHead[] }[] =>
   [...Map.groupBy(heads, ({ number }) => number.slice(0, 4))].flatMap(([year, ofYear]) =>
-    Array.from({ length: Math.ceil(ofYear.length / maxBookLines) }, (_, at) => ({
+    Array.from({ length: Math.ceil(ofYear.length / entriesPerBook) }, (_, at) => ({
       year,
-      heads: ofYear.slice(at * maxBookLines, (at + 1) * maxBookLines),
+      heads: ofYear.slice(at * entriesPerBook, (at + 1) * entriesPerBook),
     })),
   )
 
