@@ -3,7 +3,7 @@ import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import type { MailPreparers } from '#modules/mail/server/template.ts'
 import type { FailureBody } from '#platform/contract/failure.ts'
 import type { Route, RouteResponse, RouteCall } from '#platform/contract/route.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog, type Log } from '#platform/server/log.ts'
 import { readSettings, type Settings } from '#platform/server/settings.ts'
 import { testKeys } from '#testing/keys.ts'
 import { composeServer, type Server } from '../compose.server.ts'
@@ -68,6 +68,8 @@ export const createTestServer = async (
     pages?: boolean
     features?: readonly FeatureServer[]
     mailPreparers?: MailPreparers
+    /** Instead of standard output. */
+    log?: Log
     /** Makes backups. */
     backups?: (database: TestDatabase, settings: Settings) => Backups
     /** A job's turn comes every 50 ms: for a file that waits for it. */
@@ -97,7 +99,7 @@ export const createTestServer = async (
       logins,
       keys: testKeys,
       clock,
-      log: createLog(settings.logLevel),
+      log: options.log ?? createLog(settings.logLevel),
       maxLagMs: 60_000,
       ...(!options.pages && { template: async () => emptyPage }),
       ...(options.webDir && { webDir: options.webDir }),

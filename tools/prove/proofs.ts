@@ -22,7 +22,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'new-version': tests('testing/lifecycle/upgrade-script.test.ts'),
   ...named('testing/lifecycle', 'outages clocks'),
   ...faults('overload connections'),
-  ...named('testing/security', 'hostile forged'),
+  ...named('testing/security', 'hostile forged sealed-register'),
   calendars: tests(
     'modules/calendars/server/generations.test.ts',
     'modules/reservations/server/external-ids/upsert.test.ts',

@@ -104,7 +104,7 @@ export const load = async (
     await assertOwnAccounts(client, manifest.hotel, accounts - invited.length)
   }
   tell(`  pictures: ${formatCount(tally.pictures.count)} files`)
-  return { invited, unreadable: await registers.note(client) }
+  return { invited, unreadable: registers.found }
 }
 
 /**

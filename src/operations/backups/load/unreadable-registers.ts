@@ -30,8 +30,14 @@ export class UnreadableRegisters {
     this.#given = given
   }
 
+  get found(): readonly UnreadableRegister[] {
+    return this.#found
+  }
+
   /**
-   * Looks through the entries that are arriving, when their hotels are there.
+   * Looks through the entries that are arriving, when their hotels are there, and notes for the managers and the owner
+   * what is lost.
+   * @param client in the transaction of the restore
    * @throws BackupRefused with a sentence per hotel, unless that was accepted
    */
   async look(client: Client): Promise<void> {
@@ -40,21 +46,14 @@ export class UnreadableRegisters {
     if (counts.size === 0) return
     await client.unsafe(`set local role ${backupRole}`)
     const hotels = await client<{ id: string; name: string }[]>`select id, name from hotels order by name, id`
-    await client.unsafe('reset role')
     this.#found = hotels.flatMap(({ id: hotel, name }) => {
       const lost = counts.get(hotel)
       return lost ? [{ hotel, name, ...lost }] : []
     })
     if (!this.#given.acceptsUnreadable) throw new BackupRefused(describeRefusal(this.#found))
-  }
-
-  /** Notes them for the managers and the owner, in the transaction of the restore. */
-  async note(client: Client): Promise<readonly UnreadableRegister[]> {
-    await client.unsafe(`set local role ${backupRole}`)
     for (const { hotel, entries, kept_until } of this.#found)
       await client`insert into register_losses (hotel_id, entries, kept_until) values (${hotel}, ${entries}, ${kept_until})`
     await client.unsafe('reset role')
-    return this.#found
   }
 }
 

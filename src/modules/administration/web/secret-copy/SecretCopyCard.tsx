@@ -45,7 +45,7 @@ const LostRegisters = ({ lost_registers: lost }: SecretCopy) => {
   if (lost.length === 0) return null
   return (
     <Callout tone="error" title={t('administration.lost_registers')}>
-      <p>{t('administration.lost_registers_text')}</p>
+      <p className="mb-2">{t('administration.lost_registers_text')}</p>
       <ul>
         {lost.map(({ hotel, unreadable: number, kept_until }) => (
           <li key={hotel}>
