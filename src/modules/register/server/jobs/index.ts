@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { deleteEntries, deleteReports } from './delete.ts'
+import { tellOfOldRules } from './old-rules.ts'
 import { warnOfBookings, warnOfDue } from './warn.ts'
 
 const everyMs = 60_000
@@ -12,6 +13,7 @@ export const createRegisterClock = ({ database, clock }: { database: Database; c
   return async (stopping?: AbortSignal): Promise<number> => {
     await warnOfDue(database)
     await warnOfBookings(database)
+    await tellOfOldRules(database, clock.now())
     if (clock.now() >= deletesAt) {
       await deleteEntries(database, stopping)
       await deleteReports(database)

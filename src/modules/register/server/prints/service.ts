@@ -53,6 +53,7 @@ const toLine = (
 ): BookLine => ({
   ...toEntry(row, stay, {}, zone, true),
   status: row.status,
+  room_since: stay.room_since,
   corrected_by_number: row.corrected_by && (numbers.get(row.corrected_by) ?? null),
   person: sealing.unsealContent(hotelId, row.id, row.sealed)?.person ?? null,
   signature: row.signature,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { getZone } from '#modules/hotels/server/on-day.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -25,6 +26,7 @@ import { lockStayRow, selectStays, toRegisterStay, updateStayRow, type StayRow }
 
 /** More than are due at once are those that nobody does. */
 const maxDue = 500
+const maxHere = 1_000
 
 /** Adds to each row what a list shows of its entries, its reports and the name that the stay still has. */
 const selectListed = (tx: Tx, scope: Scope) =>
@@ -77,10 +79,10 @@ type StayOfRegister = {
 
 /** The stays of the register, for the reception. */
 export const createRegisterStays = (database: Database) => ({
-  /** What is due, by its time, or what is entered, the newest first. */
+  /** What is due, by its time; who is here or is not closed; or what is entered, the newest first. */
   list: (
     scope: ManagerScope,
-    { list, ...query }: ListQuery & { list: 'due' | 'entered' },
+    { list, day, ...query }: ListQuery & { list: 'due' | 'here' | 'entered'; day?: string | undefined },
   ): Promise<Page<ListedRegisterStay> & { bookings: OpenBooking[]; register_on: boolean }> =>
     database.read(scope, async (tx) => {
       const { register_on } = await findRegistrationSettings(tx, scope)
@@ -96,7 +98,23 @@ export const createRegisterStays = (database: Database) => ({
         const bookings = await listOpenBookings(tx, scope, maxDue)
         return { items: due.map(toListed), bookings, next_cursor: null, register_on, event_number }
       }
-      const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
+      if (list === 'here') {
+        const here = await selectListed(tx, scope)
+          .where((where) => where.or([where('left_at', 'is', null), where('state', '<>', 'closed')]))
+          .orderBy('arrived_at', 'desc')
+          .orderBy('id')
+          .limit(maxHere)
+          .execute()
+        return { items: here.map(toListed), bookings: [], next_cursor: null, register_on, event_number }
+      }
+      const zone = getZone(scope.hotelId)
+      const entered = selectListed(tx, scope)
+        .where('persons_entered', '>', 0)
+        .$if(day !== undefined, (some) =>
+          some
+            .where(sql<boolean>`arrived_at >= ${day}::date::timestamp at time zone ${zone}`)
+            .where(sql<boolean>`arrived_at < (${day}::date + 1)::timestamp at time zone ${zone}`),
+        )
       const rows = await getNewest(entered, query).execute()
       const items = rows.slice(0, query.limit).map(toListed)
       const last = items.at(-1)

@@ -69,7 +69,7 @@ export const PartyHead = ({ stay, canWrite }: { stay: ListedRegisterStay; canWri
       {...props}
     />
   ))
-  const { check_in, leaves_on, arrived_at, persons_entered, nobody_reason } = stay
+  const { check_in, leaves_on, arrived_at, persons_entered, nobody_reason, room_number: room, room_since } = stay
   const isEmpty = persons_entered === 0 && nobody_reason === ''
   return (
     <>
@@ -84,6 +84,7 @@ export const PartyHead = ({ stay, canWrite }: { stay: ListedRegisterStay; canWri
               {date(check_in).slice(0, 5)} – {leaves_on === null ? '?' : date(leaves_on).slice(0, 5)}
               {' · '}
               {t('register.arrived', { time: `${date(arrived_at).slice(0, 5)}, ${time(arrived_at)}` })}
+              {room_since !== null && ` · ${t('register.room_since', { room, date: date(room_since).slice(0, 5) })}`}
             </span>
           </div>
         }
