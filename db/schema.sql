@@ -1594,7 +1594,7 @@ create table register_code_tables (
   primary key (hotel_id, pack, name),
   foreign key (hotel_id) references hotels(id) on delete cascade
 );
--- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
 
 -- A person in the guest register. An entry never changes: a correction is a new one.
 create table register_entries (
@@ -1733,6 +1733,7 @@ create table register_reports (
   done_at timestamptz(3),
   done_by_name text,
   corrects uuid,  -- the report that was taken with wrong details: it is corrected by hand
+  told_leaves_on date,  -- the day of departure that a file said
   -- of bookings, which have no stay that is warned of. 1: due soon, 2: late
   warned_level smallint not null default 0 check (warned_level between 0 and 2),
   created_at timestamptz(3) not null default now(),
@@ -1761,6 +1762,7 @@ create table register_stays (
   id uuid not null,  -- that of the stay
   reservation_id uuid,
   room_number text not null check (length(room_number) between 1 and 40),
+  room_since date,  -- the day on which they moved into it; null: on their arrival
   pack text not null check (pack in ('me', 'rs', 'hr', 'it', 'es', 'de', 'cz', 'own')),
   pack_version integer not null,
   check_in date not null,
@@ -1843,6 +1845,7 @@ create table registration_settings (
   reported_sources jsonb not null default '[]' check (jsonb_typeof(reported_sources) = 'array'),
   register_on boolean not null default false,  -- entries are made
   register_since date,
+  rules_told_on date,  -- the managers were told that the rules or a table of codes are old
   intro text not null default '' check (length(intro) <= 500),
   translations jsonb not null default '{}'
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
@@ -1852,7 +1855,8 @@ create table registration_settings (
   foreign key (hotel_id) references hotels(id) on delete cascade,
   check (not register_on or pack is not null)
 );
--- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    update (rules_told_on)
 
 create table registration_wishes (
   hotel_id text not null,

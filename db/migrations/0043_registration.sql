@@ -19,6 +19,7 @@ create table registration_settings (
   reported_sources jsonb not null default '[]' check (jsonb_typeof(reported_sources) = 'array'),
   register_on boolean not null default false check (not register_on or pack is not null),
   register_since date,
+  rules_told_on date,
   intro text not null default '' check (length(intro) <= 500),
   translations jsonb not null default '{}'
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
@@ -32,9 +33,10 @@ comment on column registration_settings.keep_days is 'after the departure; null:
 comment on column registration_settings.keep_source is 'who told the hotel how long';
 comment on column registration_settings.reported_sources is 'of reservations: the platforms that report their bookings themselves';
 comment on column registration_settings.register_on is 'entries are made';
+comment on column registration_settings.rules_told_on is 'the managers were told that the rules or a table of codes are old';
 comment on column registration_settings.offered is 'which fields that the pack offers the hotel asks for';
 select enable_hotel_rls('registration_settings'), allow_platform_access('registration_settings');
-grant select on registration_settings to deskbell_platform;
+grant select, update (rules_told_on) on registration_settings to deskbell_platform;
 grant select, insert, update on registration_settings to deskbell_app;
 
 create table registrations (

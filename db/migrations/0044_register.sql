@@ -3,6 +3,7 @@ create table register_stays (
   id uuid not null,
   reservation_id uuid,
   room_number text not null check (length(room_number) between 1 and 40),
+  room_since date,
   pack text not null check (pack in ('me', 'rs', 'hr', 'it', 'es', 'de', 'cz', 'own')),
   pack_version int not null,
   check_in date not null,
@@ -31,6 +32,7 @@ create table register_stays (
 comment on table register_stays is
   'What of a stay is in the guest register, without a name. It has no foreign key to the stay, which it outlives.';
 comment on column register_stays.id is 'that of the stay';
+comment on column register_stays.room_since is 'the day on which they moved into it; null: on their arrival';
 comment on column register_stays.due_from is 'the register was switched on while they were here: nobody is late at once';
 comment on column register_stays.persons_expected is 'null: what the form says, else unknown';
 comment on column register_stays.all_seen_at is 'staff had seen everybody with a document: the door code waits no longer';
@@ -160,6 +162,7 @@ create table register_reports (
   done_at timestamptz(3),
   done_by_name text,
   corrects uuid,
+  told_leaves_on date,
   warned_level smallint not null default 0 check (warned_level between 0 and 2),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -170,6 +173,7 @@ create table register_reports (
 comment on table register_reports is 'What an authority is told, once: a person or a booking at one moment.';
 comment on column register_reports.subject_id is 'the entry; for bookings the reservation';
 comment on column register_reports.corrects is 'the report that was taken with wrong details: it is corrected by hand';
+comment on column register_reports.told_leaves_on is 'the day of departure that a file said';
 comment on column register_reports.warned_level is 'of bookings, which have no stay that is warned of. 1: due soon, 2: late';
 create index register_reports_of_stay on register_reports (hotel_id, stay_id);
 create index register_reports_waiting on register_reports (hotel_id, happened_at) where state = 'waiting';
@@ -193,7 +197,8 @@ create table register_code_tables (
   primary key (hotel_id, pack, name)
 );
 comment on table register_code_tables is 'Codes that an authority publishes, as the manager uploaded them.';
-select enable_hotel_rls('register_code_tables');
+select enable_hotel_rls('register_code_tables'), allow_platform_access('register_code_tables');
+grant select on register_code_tables to deskbell_platform;
 grant select, insert, update on register_code_tables to deskbell_app;
 
 create table register_packages (

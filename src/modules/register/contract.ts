@@ -73,11 +73,13 @@ export const listRegister = route({
   id: 'listRegister',
   method: 'GET',
   path: registerPath,
-  summary: 'The stays of the guest register: what is due, by its time, or what is entered, the newest first',
+  summary: 'The stays of the guest register: what is due, by its time; who is here; what is entered, the newest first',
   ...ofRegister,
   ...whileKept,
   query: z.object({
-    list: z._default(z.enum(['due', 'entered'], { error: 'platform.field_invalid' }), 'due'),
+    list: z._default(z.enum(['due', 'here', 'entered'], { error: 'platform.field_invalid' }), 'due'),
+    /** Of what is entered: the hotel’s day of arrival. */
+    day: z.optional(Day),
     ...pageQuery,
   }),
   response: z.object({

@@ -43,7 +43,7 @@ beforeEach(async () => {
   ana = await site.world.aManager(hotelSlug, { display_name: 'Ana Perić' })
 })
 
-const keepRegister = async () => {
+const keepRegister = async (change: object = {}) => {
   const { body } = await site.world.call(ana, getRegistrationSettings, { params: { hotelSlug } })
   const {
     updated_at: _never,
@@ -55,7 +55,7 @@ const keepRegister = async () => {
   const rules = { pack: 'me', keep_days: 365, keep_source: 'Advokat D. Primjer', register_on: true } as const
   await site.world.call(ana, updateRegistrationSettings, {
     params: { hotelSlug },
-    body: { ...untouched, ...rules },
+    body: { ...untouched, ...rules, ...change },
   })
 }
 /** A party of Room 4 that has come with the form of one person filled. @returns the id of its stay */
@@ -154,6 +154,44 @@ test('the lists, a party and the search look right and are accessible on a phone
   await page.goto(`/${hotelSlug}/manager/register/${stayId}`)
   await page.getByText('DEMO 00102').waitFor()
   expect(await problems('party of the register')).toEqual([])
+})
+
+test('a booking is told to Spain: reception types who booked, and the file takes it', async () => {
+  await keepRegister({ pack: 'es', keep_days: null, establishment: { code: '0000000000' } })
+  const days = { check_in: addDays(today, 9), check_out: addDays(today, 12) }
+  await site.world.call(ana, addReservation, {
+    params: { hotelSlug },
+    body: { id: newId(), guest_name: 'Lucía Ejemplo', apartment: 'Room 4', ...days },
+  })
+  const page = await site.page({ as: ana, ...desk })
+  await page.goto(`/${hotelSlug}/manager/register`)
+  const row = page.getByRole('row').filter({ hasText: 'Lucía Ejemplo' })
+  await row.getByText('Booked').waitFor()
+  await button(row, 'Outputs: Room 4').click()
+  await button(page, 'Make file: SES.Hospedajes, bookings').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The name of whoever booked is missing').waitFor()
+  await dialog.getByRole('link', { name: 'Open the form' }).click()
+  await button(page, 'Add a person').click()
+  await dialog.getByLabel('Surname').fill('Ejemplo')
+  await dialog.getByLabel('Given names').fill('Lucía')
+  await button(dialog, 'Save').click()
+  // Without a way to reach her the file is of no use.
+  await dialog.getByText('Please enter a phone number or an e-mail address.').waitFor()
+  await dialog.getByLabel('Phone').fill('600 000 000')
+  await button(dialog, 'Save').click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto(`/${hotelSlug}/manager/register`)
+  await button(row, 'Outputs: Room 4').click()
+  await button(page, 'Make file: SES.Hospedajes, bookings').click()
+  await dialog.getByText('Bookings in the file: 1').waitFor()
+  const saved = page.waitForEvent('download')
+  await button(dialog, 'Make file').click()
+  expect((await saved).suggestedFilename()).toBe('ses_rh.xml')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'To do' }).click()
+  await row.getByText('In a file').waitFor()
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('without a register the page has the arriving forms alone, and nothing is due anywhere', async () => {

@@ -4,6 +4,7 @@ import { useCheckOut } from '#modules/check-out/web/staff/use-check-out.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useRegisterColumn } from '#modules/register/web/stays/use-register-column.tsx'
 import { useKeptAction } from '#modules/register/web/use-kept-action.ts'
 import { useRegisterAction } from '#modules/registration/web/staff/use-register-action.ts'
 import { stayKey } from '#modules/stays/web/staff/api.ts'
@@ -25,6 +26,7 @@ export const StaysRoute = () => {
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')
   const hasRegister = useFeature('registration')
+  const column = useRegisterColumn(hasRegister)
   const late = useLateStays(useFeature('bill'))
   const checkOut = useCheckOut()
   return (
@@ -33,6 +35,7 @@ export const StaysRoute = () => {
       <StaysPage
         actions={[register, kept, announce].filter((action) => action !== null)}
         {...(hasConversations && { Mark: UnreadMark })}
+        column={column}
         late={late}
         onCheckOut={checkOut.ask}
       />

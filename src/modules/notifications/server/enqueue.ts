@@ -70,6 +70,26 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
     .execute()
 }
 
+const toMessage = (hotel_id: string, kind: 'push' | 'webhook', content: object, seconds: number) => ({
+  hotel_id,
+  id: newId(),
+  kind,
+  content,
+  expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+})
+
+const toPush = (hotelId: string, subscription_id: string, message: Notice['message']) =>
+  toMessage(hotelId, 'push', { subscription_id, message }, message.ttlSeconds)
+
+/** Tells the managers of a hotel what no event is about, such as a day. The caller sees that it is told once. */
+export const tellManagers = async (tx: Tx, hotelId: string, message: Notice['message']): Promise<void> => {
+  const subscriptions = await listSubscribers(tx, hotelId)
+  const told = subscriptions.filter((one) => isFor('managers', one, ['manager'], noFollowers))
+  if (told.length === 0) return
+  const messages = told.map(({ id }) => toPush(hotelId, id, message))
+  await tx.insertInto('outgoing_messages').values(messages).execute()
+}
+
 const enqueueOfHotel = async (
   tx: Tx,
   { notices, webhook, getRoles, webhookEvents, recorder }: NotificationSource,
@@ -97,22 +117,13 @@ const enqueueOfHotel = async (
   const subscriptions = await listSubscribers(tx, hotelId)
   const events = rows.map(toLoggedEvent)
   const facts = subscriptions.some(hasChosen) ? await readDepartmentStates(tx, hotelId) : noFollowers
-  const toMessage = (kind: 'push' | 'webhook', content: object, seconds: number) => ({
-    hotel_id: hotelId,
-    id: newId(),
-    kind,
-    content,
-    expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
-  })
   const messages = events.flatMap((event) => {
     const roles = getRoles(event.entity)
     const pushes = notices(event).flatMap(({ to, message }) =>
-      subscriptions
-        .filter((one) => isFor(to, one, roles, facts))
-        .map(({ id }) => toMessage('push', { subscription_id: id, message }, message.ttlSeconds)),
+      subscriptions.filter((one) => isFor(to, one, roles, facts)).map(({ id }) => toPush(hotelId, id, message)),
     )
     const call = withWebhook ? webhook(event, hotelId) : null
-    return call ? [...pushes, toMessage('webhook', call, webhookLifeSeconds)] : pushes
+    return call ? [...pushes, toMessage(hotelId, 'webhook', call, webhookLifeSeconds)] : pushes
   })
   if (messages.length > 0) await tx.insertInto('outgoing_messages').values(messages).execute()
   const recorded = getRecorded(events, webhookEvents)

@@ -24,6 +24,8 @@ export const RegisterStay = z.object({
   id: Id,
   reservation_id: z.nullable(Id),
   room_number: z.string(),
+  /** The day on which they moved into it; null: on their arrival. */
+  room_since: z.nullable(Day),
   pack: z.enum(packCodes),
   check_in: Day,
   arrived_at: Timestamp,
@@ -106,6 +108,8 @@ export const RegisterReport = z.object({
   done_by_name: z.nullable(z.string()),
   /** The report that was told with wrong details: this one is corrected by hand. */
   corrects: z.nullable(Id),
+  /** The day of departure that a file said; another one since then is corrected by hand. */
+  told_leaves_on: z.nullable(Day),
   updated_at: Timestamp,
 })
 export type RegisterReport = z.output<typeof RegisterReport>

@@ -377,6 +377,14 @@ test('a stay that moves, is extended and merged takes its register along', async
     body: { check_out: addDays(today, 9), room_number: '6' },
   })
   expect((await read(house, from.id)).stay).toMatchObject({ room_number: '6', kept_until: addDays(today, 9 + 365) })
+  // On the day of arrival nobody asks since when; later the book says it.
+  expect((await read(house, from.id)).stay.room_since).toBeNull()
+  await owner`update register_stays set arrived_at = now() - interval '2 days' where id = ${from.id}`
+  await world.call(house.manager, changeStay, {
+    params: { hotelSlug: house.hotelSlug, stayId: from.id },
+    body: { room_number: '7' },
+  })
+  expect((await read(house, from.id)).stay).toMatchObject({ room_number: '7', room_since: expect.any(String) })
   const merged = await world.call(house.manager, mergeStay, {
     params: { hotelSlug: house.hotelSlug, stayId: from.id },
     body: { into: into.id },
@@ -407,6 +415,24 @@ test('nobody stayed closes a stay with a reason, unless somebody is entered; an 
   expect((await put(house, here.id, { nobody_reason: 'No show' })).body).toMatchObject({
     code: 'register.somebody_entered',
   })
+})
+
+test('the lists show who is here, and who was entered of one day', async () => {
+  const house = await aHouse()
+  const [here, gone] = [await check(house), await check(house, { room_number: '5' })]
+  await put(house, here.id, { persons_expected: 1 })
+  await enter(house, here.id, { person: ana })
+  await end(house, '5')
+  await put(house, gone.id, { nobody_reason: 'No show' })
+  const list = async (query: object) =>
+    (
+      await world.call(house.manager, contract.listRegister, { params: { hotelSlug: house.hotelSlug }, query })
+    ).body.items.map(({ id }) => id)
+  expect(await list({ list: 'here' })).toEqual([here.id])
+  await owner`update register_stays set arrived_at = '2026-03-28T23:30:00Z' where id = ${here.id}`
+  const days = ['2026-03-28', '2026-03-29', '2026-03-30'].map((day) => list({ list: 'entered', day }))
+  // 00:30 in Podgorica, in the night of the clock change.
+  expect(await Promise.all(days)).toEqual([[], [here.id], []])
 })
 
 test('a search finds entries by name and number without regard to accents, and is limited', async () => {

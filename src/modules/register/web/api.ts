@@ -57,12 +57,31 @@ export const useKept = (enabled: boolean) => {
   })
 }
 
+/** The stays of whom somebody is here, or whose register is not closed. */
+export const useHere = (enabled: boolean) => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({
+    queryKey: [...all(hotelSlug), 'here'],
+    queryFn: ({ signal }) => call(contract.listRegister, { params: { hotelSlug }, query: { list: 'here' }, signal }),
+    enabled,
+    ...useFreshness(),
+  })
+}
+
+/** @property pages how many pages of it @property day only those who arrived on it; empty: all */
+type EnteredQuery = { pages: number; day: string }
+
 // Race: a change between two pages has a later number than the first one, so the list is read again.
-const loadEntered = async (hotelSlug: string, pages: number, signal: AbortSignal) => {
+const loadEntered = async (hotelSlug: string, { pages, day }: EnteredQuery, signal: AbortSignal) => {
   const load = (cursor?: string) =>
     call(contract.listRegister, {
       params: { hotelSlug },
-      query: { list: 'entered', limit: pageSize, ...(cursor !== undefined && { cursor }) },
+      query: {
+        list: 'entered',
+        limit: pageSize,
+        ...(day !== '' && { day }),
+        ...(cursor !== undefined && { cursor }),
+      },
       signal,
     })
   const first = await load()
@@ -75,12 +94,12 @@ const loadEntered = async (hotelSlug: string, pages: number, signal: AbortSignal
   return { items, hasMore: cursor !== null, event_number: first.event_number }
 }
 
-/** The stays of whom somebody is entered, the newest first. @param pages how many pages of it */
-export const useEntered = (pages: number) => {
+/** The stays of whom somebody is entered, the newest first. */
+export const useEntered = (query: EnteredQuery) => {
   const { id } = useHotel()
   return useQuery({
-    queryKey: [...all(id), 'entered', pages],
-    queryFn: ({ signal }) => loadEntered(id, pages, signal),
+    queryKey: [...all(id), 'entered', query.pages, query.day],
+    queryFn: ({ signal }) => loadEntered(id, query, signal),
     placeholderData: keepPreviousData,
     ...useFreshness(),
   })

@@ -50,6 +50,9 @@ export const getPaperUntil = ({ paperMonths }: Pick<Pack, 'paperMonths'>, keptUn
 export const needsKeepDays = ({ keep }: Pick<Pack, 'keep'>): boolean =>
   keep.days === undefined && keep.months === undefined
 
+/** Rules that nobody has compared with their sources for so long are shown as old. */
+export const maxRulesMonths = 12
+
 /** True where nobody has compared the rules of a pack with their sources for so many months. */
 export const areRulesOlderThan = ({ checked_on }: Pick<Pack, 'checked_on'>, months: number, today: string): boolean =>
   addMonths(checked_on, months) < today

@@ -1000,6 +1000,7 @@ export interface RegisterReports {
   state: Generated<'waiting' | 'exported' | 'done' | 'by_hand' | 'void'>;
   stay_id: string | null;
   subject_id: string;
+  told_leaves_on: string | null;
   updated_at: Generated<string>;
   warn_at: string;
   warned_level: Generated<number>;
@@ -1029,6 +1030,7 @@ export interface RegisterStays {
   persons_refused: Generated<number>;
   reservation_id: string | null;
   room_number: string;
+  room_since: string | null;
   signatures_missing: Generated<number>;
   state: Generated<'open' | 'complete' | 'closed'>;
   updated_at: Generated<string>;
@@ -1093,6 +1095,7 @@ export interface RegistrationSettings {
   register_on: Generated<boolean>;
   register_since: string | null;
   reported_sources: Generated<unknown>;
+  rules_told_on: string | null;
   translations: Generated<unknown>;
   updated_at: Generated<string>;
 }

@@ -8,7 +8,7 @@ import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { EntrySealing } from '../entries/sealing.ts'
-import type { Cannot } from '../outputs/entry.ts'
+import { turnDay, type Cannot } from '../outputs/entry.ts'
 import { getReference, writeSesRh, type SesBooking } from '../outputs/ses.ts'
 import { defaultPayment } from './contracts.ts'
 import { needAll, toBytes, type NamedFile } from './formats.ts'
@@ -76,7 +76,7 @@ export const writeBookings = async (
   const { check_in_from, check_out_until } = await findStayTimes(tx, scope)
   const bookings = rows.map((row): SesBooking => ({
     id: row.id,
-    number: `${row.apartment} · ${row.booking_number || row.check_in}`,
+    number: `${row.apartment} · ${row.booking_number || turnDay(row.check_in, '/')}`,
     reference: getReference(row.booking_number, row.id, row.id),
     contract_on: localTime(Date.parse(row.created_at), zone).slice(0, 10),
     enters: `${row.check_in}T${check_in_from}`,

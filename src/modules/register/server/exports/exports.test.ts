@@ -295,6 +295,10 @@ test('a file says what the settings lack, and is there only for the pack whose e
   expect(person).toMatch(
     /^U\|[\d.]+\|[\d.]+\|QUOKKOVÁ\|KLÁRA\|\|00\.00\.1984\|\|\|DEU\|Bremen, Musterweg 12\|DEMO00002\|/,
   )
+  // A guest extends after the file: what it said of the departure is corrected by hand.
+  const [told] =
+    await owner`select told_leaves_on::text as day from register_reports where export_id = ${file.exportId}`
+  expect(told).toEqual({ day: addDays(today, 3) })
   const again = await make(czechia, 'unl', { again: file.exportId })
   expect([again.name, again.bytes.equals(file.bytes)]).toEqual([file.name, true])
 })

@@ -118,7 +118,15 @@ export const markExported = async (
 ): Promise<void> => {
   await tx
     .updateTable('register_reports')
-    .set({ state: 'exported', export_id, failure: '', updated_at: changedAt })
+    .set({
+      state: 'exported',
+      export_id,
+      failure: '',
+      // Null of a booking, which has no stay.
+      told_leaves_on: sql<string | null>`(select leaves_on from register_stays stay
+        where stay.hotel_id = register_reports.hotel_id and stay.id = register_reports.stay_id)`,
+      updated_at: changedAt,
+    })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', anyId(reportIds))
     .execute()

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { untoldLosses } from '../losses/tell.ts'
 import { deleteEntries, deleteLosses, deleteReports } from './delete.ts'
+import { tellOfOldRules } from './old-rules.ts'
 import { warnOfBookings, warnOfDue } from './warn.ts'
 
 const everyMs = 60_000
@@ -27,6 +28,7 @@ export const createRegisterClock = ({
   return async (stopping?: AbortSignal): Promise<number> => {
     await warnOfDue(database)
     await warnOfBookings(database)
+    await tellOfOldRules(database, clock.now())
     if (clock.now() >= deletesAt) {
       await deleteEntries(database, clock.now(), stopping)
       await deleteReports(database)

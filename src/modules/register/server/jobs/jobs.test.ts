@@ -9,6 +9,7 @@ import { createPushReceiver, type PushReceiver } from '#testing/outside/push-rec
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { deleteEntries, deleteReports } from './delete.ts'
+import { tellOfOldRules } from './old-rules.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -183,6 +184,34 @@ test('of bookings that are due at one time the reception is told once before it,
     .toMatchObject([due, { title: 'Bookings', body: 'The report of bookings is late' }])
   const levels = await owner`select warned_level from register_reports where hotel_id = ${hotelSlug} order by 1`
   expect(levels.map(({ warned_level }) => Number(warned_level))).toEqual([0, 1, 2])
+})
+
+test('managers are told once on the first of a month that rules or tables of codes are old', async () => {
+  const [old, fresh] = [
+    await world.aHotel({ features: { registration: true } }),
+    await world.aHotel({ features: { registration: true } }),
+  ]
+  const who = await world.aManager(old)
+  const body = { ...receiver.subscription(`/push/${who.id}`), hotel_id: old, as: 'manager', language: 'de' } as const
+  await world.call(who, subscribe, { params: {}, body })
+  for (const hotel of [old, fresh])
+    await owner`insert into registration_settings (hotel_id, pack, register_on) values (${hotel}, 'es', true)`
+  await owner`insert into register_code_tables (hotel_id, pack, name, rows, sha256, uploaded_at)
+    values (${old}, 'es', 'municipalities', '[]', '', '2025-12-01')`
+  const tell = (at: string) => tellOfOldRules(world.server.database, Date.parse(at))
+  const toldOn = async (hotel: string) =>
+    (await owner`select rules_told_on::text as day from registration_settings where hotel_id = ${hotel}`)[0]?.['day']
+  await tell('2027-01-02T12:00:00Z')
+  await tell('2027-01-01T05:00:00Z')
+  expect(await toldOn(old)).toBeNull()
+  await tell('2027-01-01T12:00:00Z')
+  await tell('2027-01-01T13:00:00Z')
+  expect([await toldOn(old), await toldOn(fresh)]).toEqual(['2027-01-01', null])
+  const heard = () => receiver.received.filter(({ path }) => path === `/push/${who.id}`).map(({ text }) => text)
+  await expect.poll(heard, eventually).toEqual([expect.stringContaining('Die Regeln für Spanien prüfen')])
+  // A year after the check the rules themselves are old.
+  await tell('2027-12-01T12:00:00Z')
+  expect(await toldOn(fresh)).toBe('2027-12-01')
 })
 
 test('nobody is warned while the feature is off', async () => {

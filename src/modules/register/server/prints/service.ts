@@ -75,6 +75,7 @@ export const toLine = (
 ): BookLine => ({
   ...toEntry(row, stay, {}, zone, true),
   status: row.status,
+  room_since: stay.room_since,
   corrected_by_number: row.corrected_by && (numbers.get(row.corrected_by) ?? null),
   person: sealing.unsealContent(hotelId, row.id, row.sealed)?.person ?? null,
   signature: row.signature,

@@ -239,7 +239,7 @@ test('the file of bookings holds whoever has a name and a contact; staff type no
   const house = await aHouse()
   const { hotelSlug, manager } = house
   const [known, unknown] = [await book(house), await book(house, { apartment: 'Room 5' })]
-  const label = (room: string) => `${room} · ${dayFrom(20)}`
+  const label = (room: string) => `${room} · ${dayFrom(20).split('-').toReversed().join('/')}`
   const nobody = { reason: 'no_holder' as const }
   expect(await preview(house)).toEqual({
     count: 0,

@@ -107,6 +107,7 @@ export const createReports = (database: Database) => {
         state: 'waiting',
         failure,
         export_id: null,
+        told_leaves_on: null,
         done_at: null,
         done_by_name: null,
       })),

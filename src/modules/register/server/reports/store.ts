@@ -80,6 +80,7 @@ type Change = Partial<
     | 'done_at'
     | 'done_by_name'
     | 'export_id'
+    | 'told_leaves_on'
   > & { warned_level: number }
 >
 

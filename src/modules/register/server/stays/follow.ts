@@ -10,7 +10,7 @@ import { shareUntilCommit, type Tx } from '#platform/server/database/transaction
 import type { Scope } from '#platform/server/scope.ts'
 import { isStanding, listEntries } from '../entries/store.ts'
 import { insertReport } from '../reports/store.ts'
-import { computeDue, readRules, type RegisterRules } from '../rules.ts'
+import { computeDue, getArrivalDay, readRules, type RegisterRules } from '../rules.ts'
 import { refreshStay } from './refresh.ts'
 import { deleteStayRow, insertStayRow, lockStayRow, updateStayRow, type StayRow } from './store.ts'
 
@@ -88,12 +88,16 @@ export const stayFollower: StayFollower = {
   changed: async (tx, scope, stay) => {
     const row = await lockStayRow(tx, scope, stay.id)
     if (!row) return
+    const rules = await readRules(tx, scope)
+    const hasMoved = stay.room_number !== row.room_number
     const moved = await updateStayRow(tx, scope, stay.id, {
       room_number: stay.room_number,
+      // Who changes rooms before midnight of their first day was never in another one for a night.
+      ...(hasMoved && { room_since: rules.today === getArrivalDay(rules, row) ? null : rules.today }),
       leaves_on: stay.check_out,
       reservation_id: stay.reservation_id,
     })
-    await refreshStay(tx, scope, await readRules(tx, scope), moved)
+    await refreshStay(tx, scope, rules, moved)
   },
 
   ended: async (tx, scope, stay) => {

@@ -3,7 +3,7 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { featureOff } from '#modules/hotels/contract.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
-import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { getHotelDay, getZone } from '#modules/hotels/server/on-day.ts'
 import { getPack } from '#modules/registration/policy/packs.ts'
 import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
@@ -32,6 +32,7 @@ import { lockStayRow, selectStays, toRegisterStay, updateStayRow, type StayRow }
 
 /** More than are due at once are those that nobody does. */
 const maxDue = 500
+const maxHere = 1_000
 
 /** Adds to each row what a list shows of its entries, its reports and the name that the stay still has. */
 const selectListed = (tx: Tx, scope: Scope) =>
@@ -94,10 +95,10 @@ type StayOfRegister = {
 
 /** The stays of the register, for the reception. */
 export const createRegisterStays = ({ database, losses }: { database: Database; losses: Pick<Losses, 'find'> }) => ({
-  /** What is due, by its time, or what is entered, the newest first. */
+  /** What is due, by its time; who is here or is not closed; or what is entered, the newest first. */
   list: (
     scope: ManagerScope,
-    { list, ...query }: ListQuery & { list: 'due' | 'entered' },
+    { list, day, ...query }: ListQuery & { list: 'due' | 'here' | 'entered'; day?: string | undefined },
   ): Promise<
     Page<ListedRegisterStay> & {
       bookings: OpenBooking[]
@@ -109,7 +110,7 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
   > =>
     database.read(scope, async (tx) => {
       const isOffered = await hasFeature(tx, scope, 'registration')
-      if (list === 'due' && !isOffered) refuse(featureOff)
+      if (list !== 'entered' && !isOffered) refuse(featureOff)
       const settings = await findRegistrationSettings(tx, scope)
       const register_on = isOffered && settings.register_on
       const loss = await losses.find(tx, scope)
@@ -130,7 +131,23 @@ export const createRegisterStays = ({ database, losses }: { database: Database; 
         const bookings = await listOpenBookings(tx, scope, maxDue)
         return { items: due.map(toListed), bookings, next_cursor: null, ...known }
       }
-      const entered = selectListed(tx, scope).where('persons_entered', '>', 0)
+      if (list === 'here') {
+        const here = await selectListed(tx, scope)
+          .where((where) => where.or([where('left_at', 'is', null), where('state', '<>', 'closed')]))
+          .orderBy('arrived_at', 'desc')
+          .orderBy('id')
+          .limit(maxHere)
+          .execute()
+        return { items: here.map(toListed), bookings: [], next_cursor: null, ...known }
+      }
+      const zone = getZone(scope.hotelId)
+      const entered = selectListed(tx, scope)
+        .where('persons_entered', '>', 0)
+        .$if(day !== undefined, (some) =>
+          some
+            .where(sql<boolean>`arrived_at >= ${day}::date::timestamp at time zone ${zone}`)
+            .where(sql<boolean>`arrived_at < (${day}::date + 1)::timestamp at time zone ${zone}`),
+        )
       const rows = await getNewest(entered, query).execute()
       const items = rows.slice(0, query.limit).map(toListed)
       const last = items.at(-1)

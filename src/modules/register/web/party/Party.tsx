@@ -20,6 +20,7 @@ import { EntryView } from './entry/EntryView.tsx'
 import {
   getFirst,
   getNextPosition,
+  hasOtherDeparture,
   isStanding,
   toTyped,
   type Candidate,
@@ -35,7 +36,7 @@ type Form = ReturnType<typeof useOpened>
 
 /** The persons of a party, the one who is chosen, and what is done with them. */
 export const Party = ({
-  known: { stay, entries, settings },
+  known: { stay, entries, reports, settings },
   form,
   opened,
 }: {
@@ -160,6 +161,7 @@ export const Party = ({
             entered={entered}
             settings={settings}
             arrival={arrival}
+            hasOtherDeparture={hasOtherDeparture({ stay, reports }, shownEntry)}
             onCorrected={(id, name) => {
               setNames((last) => new Map(last).set(id, name))
               setChosen({ entry: id })

@@ -82,7 +82,7 @@ export const PartyHead = ({
       {...props}
     />
   ))
-  const { check_in, leaves_on, arrived_at, persons_entered, nobody_reason } = stay
+  const { check_in, leaves_on, arrived_at, persons_entered, nobody_reason, room_number: room, room_since } = stay
   const isEmpty = persons_entered === 0 && nobody_reason === ''
   return (
     <>
@@ -97,6 +97,7 @@ export const PartyHead = ({
               {date(check_in).slice(0, 5)} – {leaves_on === null ? '?' : date(leaves_on).slice(0, 5)}
               {' · '}
               {t('register.arrived', { time: `${date(arrived_at).slice(0, 5)}, ${time(arrived_at)}` })}
+              {room_since !== null && ` · ${t('register.room_since', { room, date: date(room_since).slice(0, 5) })}`}
             </span>
           </div>
         }

@@ -42,3 +42,13 @@ export const getFirst = (candidates: readonly Candidate[], entries: readonly Reg
   const entry = entries.find(isStanding) ?? entries[0]
   return entry ? { entry: entry.id } : null
 }
+
+/** Spain and Czechia are told the day of departure: where it has changed since the file, the entry is corrected by hand. */
+export const hasOtherDeparture = (
+  { stay, reports }: Pick<StayOfRegister, 'stay' | 'reports'>,
+  entry: RegisterEntry,
+): boolean => {
+  const told = reports.find(({ subject_id, moment }) => subject_id === entry.id && moment === 'arrived')?.told_leaves_on
+  const isTold = isStanding(entry) && (entry.pack === 'es' || entry.pack === 'cz')
+  return isTold && told !== undefined && told !== null && stay.leaves_on !== null && told !== stay.leaves_on
+}

@@ -1,7 +1,9 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
+import { useToday } from '#modules/hotels/web/use-today.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -9,6 +11,7 @@ import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
@@ -79,14 +82,20 @@ const Stays = ({ stays }: { stays: readonly ListedRegisterStay[] }) => {
   )
 }
 
-/** The stays of whom somebody is entered, the newest first. */
+/** The stays of whom somebody is entered, the newest first; of one day where staff ask for it. */
 export const EnteredList = () => {
   const { t } = useTranslation()
+  const today = useToday()
   const [pages, setPages] = useState(1)
-  const query = useEntered(pages)
+  const [day, setDay] = useState('')
+  const query = useEntered({ pages, day })
   const { data, isFetching } = query
+  const choose = (next: string) => {
+    setDay(next)
+    setPages(1)
+  }
   if (!data) return <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
-  if (data.items.length === 0)
+  if (data.items.length === 0 && day === '')
     return (
       <EmptyState
         art={<NothingWaitingArt />}
@@ -96,7 +105,21 @@ export const EnteredList = () => {
     )
   return (
     <div className="stack gap-3.5">
-      <Stays stays={data.items} />
+      <div className="row row--wrap items-end gap-2">
+        <TextField
+          type="date"
+          label={t('register.arrived_on')}
+          max={today}
+          value={day}
+          onChange={({ target: { value } }) => choose(value)}
+        />
+        {day !== '' && (
+          <Button variant="line" icon={X} onClick={() => choose('')}>
+            {t('register.all_days')}
+          </Button>
+        )}
+      </div>
+      {data.items.length === 0 ? <p role="status">{t('register.none_of_day')}</p> : <Stays stays={data.items} />}
       {data.hasMore && (
         <Button variant="line" wide busy={isFetching} onClick={() => setPages(pages + 1)}>
           {t('rooms.load_more')}

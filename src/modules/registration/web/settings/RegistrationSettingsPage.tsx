@@ -19,7 +19,7 @@ import type {
   RegistrationSettings,
   RegistrationSettingsForm,
 } from '../../contract/settings.ts'
-import { areRulesOlderThan } from '../../policy/keep.ts'
+import { areRulesOlderThan, maxRulesMonths } from '../../policy/keep.ts'
 import { getOffered, getPack, type PackCode } from '../../policy/packs.ts'
 import { countPartiesHere, useRegistrationSettings, useSaveRegistrationSettings } from './api.ts'
 import { fieldsOfPage, findErrors, getForm, toBody, type FormState } from './form.ts'
@@ -31,14 +31,13 @@ import { InHouseDialog } from './register/InHouseDialog.tsx'
 import { RegisterCard } from './register/RegisterCard.tsx'
 
 /** After so many months somebody should ask whether the rules still hold. */
-const maxAgeMonths = 12
 
 /** Stays until the program has newer rules: nobody can close it. */
 const OldRules = ({ code }: { code: PackCode }) => {
   const { t } = useTranslation()
   const getName = usePackName()
   const today = useToday()
-  if (!areRulesOlderThan(getPack(code), maxAgeMonths, today)) return null
+  if (!areRulesOlderThan(getPack(code), maxRulesMonths, today)) return null
   return (
     <Callout tone="warning" title={getName(code)}>
       {t('registration.desk_rules_old')}

@@ -19,10 +19,14 @@ import { getNames } from './use-questions.tsx'
 /** The marks of features beside a stay. */
 export type StayMark = ComponentType<{ stay: ListedStay }>
 
+/** A column of a feature. */
+export type StayColumn = { title: string; Cell: ComponentType<{ stay: ListedStay }> }
+
 type Props = {
   stays: readonly ListedStay[]
   label: string
   Mark?: StayMark | undefined
+  column?: StayColumn | undefined
   onConfirm: (stay: ListedStay) => void
   onCheckOut: (stay: ListedStay) => void
 }
@@ -123,6 +127,7 @@ const StayCard = ({ hasSums, ...props }: RowProps & { hasSums: boolean }) => (
           <StayDays stay={props.stay} />
         </p>
         {hasSums && props.stay.status === 'ended' && <OpenSums stay={props.stay} />}
+        {props.column && <props.column.Cell stay={props.stay} />}
       </div>
       {hasSums && props.stay.status === 'present' && (
         <div>
@@ -138,6 +143,7 @@ const StayCard = ({ hasSums, ...props }: RowProps & { hasSums: boolean }) => (
 
 /** A list of stays: a table, on phones as cards. */
 export const StayTable = ({ stays, label, ...row }: Props) => {
+  const { column } = row
   const { t } = useTranslation()
   const hasSums = useFeature('bill')
   if (useIsPhone())
@@ -155,6 +161,7 @@ export const StayTable = ({ stays, label, ...row }: Props) => {
           <th>{t('stays.room')}</th>
           <th>{t('stays.guests')}</th>
           <th>{t('stays.stay')}</th>
+          {column && <th>{column.title}</th>}
           {hasSums && (
             <th className="text-right">
               {t(stays.every(({ status }) => status === 'ended') ? 'stays.open_sum' : 'stays.bill')}
@@ -177,6 +184,11 @@ export const StayTable = ({ stays, label, ...row }: Props) => {
             <td className="num">
               <StayDays stay={stay} />
             </td>
+            {column && (
+              <td>
+                <column.Cell stay={stay} />
+              </td>
+            )}
             {hasSums && (
               <td className="text-right">
                 <OpenSums stay={stay} />

@@ -18,7 +18,7 @@ import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { Arrival, ListedStay } from '../../contract.ts'
 import { useArrivals, useFollowStays, useStays, type StayList } from './api.ts'
 import { ArrivalTable } from './ArrivalTable.tsx'
-import { StayTable, type StayMark } from './StayTable.tsx'
+import { StayTable, type StayColumn, type StayMark } from './StayTable.tsx'
 import { useQuestions } from './use-questions.tsx'
 
 const CheckIn = lazyNamed(() => import('./CheckIn.tsx'), 'CheckIn')
@@ -80,6 +80,7 @@ const List = ({ of, query, onMore, children }: Props) => {
 type StaysPageProps = {
   actions?: readonly PageAction[]
   Mark?: StayMark
+  column?: StayColumn | undefined
   late?: number
   onCheckOut: (stay: ListedStay) => void
 }
@@ -88,9 +89,10 @@ type StaysPageProps = {
  * The stays of guests who arrive, are here, leave or have left.
  * @param props.actions what else can be done for the guests, beside the title
  * @param props.Mark what is shown beside a stay, such as its unread messages
+ * @param props.column what a feature shows of each stay that is here or has been
  * @param props.late how many stays have ended with something to pay
  */
-export const StaysPage = ({ actions, Mark, late = 0, onCheckOut }: StaysPageProps) => {
+export const StaysPage = ({ actions, Mark, column, late = 0, onCheckOut }: StaysPageProps) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const [list, setList] = useState<StayList>('present')
@@ -160,6 +162,7 @@ export const StaysPage = ({ actions, Mark, late = 0, onCheckOut }: StaysPageProp
                 stays={stays[list].rows ?? []}
                 label={t(labels[list].label)}
                 Mark={Mark}
+                column={column}
                 onConfirm={(stay) => void askConfirm(stay)}
                 onCheckOut={onCheckOut}
               />

@@ -20,6 +20,8 @@ export type BookLine = Omit<Entry, 'person'> & {
   /** null: the content was deleted, and the number stays. */
   person: Person | null
   signature: 'screen' | 'paper' | 'refused' | null
+  /** The day on which they moved into the room; null: on their arrival. */
+  room_since: string | null
   strokes: Strokes | null
   /** `YYYY-MM-DDTHH:MM`. */
   identity_at: string | null
@@ -105,7 +107,14 @@ const columns: readonly Column[] = [
     isFixed: true,
     write: (line) => [{ ...strong(line.number), isStruck: isVoid(line) }],
   },
-  { key: 'register.book_room', width: 38, write: ({ room }) => [plain(room)] },
+  {
+    key: 'register.book_room',
+    width: 38,
+    write: ({ room, room_since }, { words }) => [
+      plain(room),
+      ...(room_since === null ? [] : [soft(words.day(room_since))]),
+    ],
+  },
   {
     key: 'register.book_arrived',
     width: 54,

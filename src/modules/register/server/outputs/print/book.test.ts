@@ -34,6 +34,7 @@ const line = (number: number, more: Partial<BookLine> = {}): BookLine => ({
   person: ana,
   status: 'entered',
   corrected_by_number: null,
+  room_since: null,
   signature: null,
   strokes: null,
   identity_at: '2026-11-27T16:52',

@@ -1,4 +1,4 @@
-import { Eye, Pencil } from 'lucide-react'
+import { CalendarX2, Eye, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { OpenedRegistration } from '#modules/registration/contract.ts'
@@ -6,6 +6,7 @@ import { getPersonName } from '#modules/registration/web/staff/facts.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
@@ -26,6 +27,8 @@ type Props = {
   entered: readonly { position: number; name: string }[]
   settings: PackSettings | null
   arrival: string
+  /** What a file said of the departure does not hold any more. */
+  hasOtherDeparture: boolean
   onCorrected: (id: string, name: string) => void
 }
 
@@ -70,7 +73,9 @@ const Content = ({
 }
 
 /** Somebody in the register: the number, what it holds when it is opened, and what is stated. */
-export const EntryView = ({ entry, getNumber, persons, entered, settings, arrival, onCorrected }: Props) => {
+export const EntryView = (props: Props) => {
+  const { entry, getNumber, persons, entered, settings, arrival, hasOtherDeparture, onCorrected } = props
+
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const { open, correct } = useEntryCalls()
@@ -100,6 +105,11 @@ export const EntryView = ({ entry, getNumber, persons, entered, settings, arriva
           </h2>
           {entry.is_lead && <span className="meta">{t('register.lead')}</span>}
         </div>
+        {hasOtherDeparture && (
+          <Pill tone="warning" icon={CalendarX2}>
+            {t('register.departure_changed')}
+          </Pill>
+        )}
         {corrects !== null && <p className="meta">{t('register.corrects', { number: getNumber(corrects) })}</p>}
         {corrected_by !== null && (
           <p className="meta">{t('register.corrected_by', { number: getNumber(corrected_by) })}</p>
