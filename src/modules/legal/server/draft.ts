@@ -1,6 +1,6 @@
 import type { PublicHotel } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
-import type { NoticeParagraph } from '#modules/privacy/server/data-subjects.ts'
+import type { NoticeParagraph, NoticeValue } from '#modules/privacy/server/data-subjects.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -14,7 +14,7 @@ const isOn = (hotel: Switches, flag: NonNullable<NoticeParagraph['flag']>): bool
   flag === 'do_not_disturb' ? hotel.do_not_disturb : featureIsOn(hotel.features, flag)
 
 /** A paragraph that a hotel's notice needs. */
-type NeededParagraph = Omit<DraftParagraph, 'text'>
+type NeededParagraph = Omit<DraftParagraph, 'text'> & { values?: Record<string, NoticeValue> }
 
 /** The paragraphs that a hotel's notice needs: of what is switched on, and of each connection by its name. */
 export const listNeeded = async (
@@ -24,11 +24,12 @@ export const listNeeded = async (
   paragraphs: readonly NoticeParagraph[],
 ): Promise<NeededParagraph[]> => {
   const needed: NeededParagraph[] = []
-  for (const { key, kept, flag, isOn: isSetOn, listNames } of paragraphs) {
+  for (const { key, kept, flag, isOn: isSetOn, listNames, readValues } of paragraphs) {
     if (flag && !isOn(hotel, flag)) continue
     if (isSetOn && !(await isSetOn(tx, scope))) continue
     const names = listNames ? new Set(await listNames(tx, scope)) : [null]
-    for (const name of names) needed.push({ key, name, kept })
+    const values = (await readValues?.(tx, scope)) ?? {}
+    for (const name of names) needed.push({ key, name, kept, values })
   }
   return needed
 }
@@ -40,10 +41,22 @@ export const composeDraft = (language: Language, { seller, retention_days, neede
   const t = (key: FailureCode, values = {}): string => messageText(language, key, values)
   const getPart = (key: string, values = {}): string =>
     `# ${t(`legal.draft_${key}_title`, values)}\n${t(`legal.draft_${key}`, values)}`
-  const times = { days: t('legal.days', { count: retention_days }), month: t('legal.days', { count: 30 }) }
-  const basis = needed.map((one) => ({
+  const getDays = (count: number): string => t('legal.days', { count })
+  const times = { days: getDays(retention_days), month: getDays(30) }
+  // A text of a list may end as a sentence does; here it ends one.
+  const getValue = (value: NoticeValue): string => {
+    if (typeof value === 'number') return getDays(value)
+    const { key, days } = value
+    return t(key as FailureCode, days === undefined ? {} : { days: getDays(days) }).replace(/\.$/, '')
+  }
+  const getValues = (values: Record<string, NoticeValue>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, getValue(value)]))
+  const basis = needed.map(({ values = {}, ...one }) => ({
     ...one,
-    text: [getPart(one.key, { name: one.name ?? '' }), one.kept && t(`legal.draft_kept_${one.kept}`, times)]
+    text: [
+      getPart(one.key, { name: one.name ?? '', ...getValues(values) }),
+      one.kept && t(`legal.draft_kept_${one.kept}`, times),
+    ]
       .filter(Boolean)
       .join(' '),
   }))

@@ -48,6 +48,9 @@ export type People = {
   scrubOrphans?: (tx: Tx, hotelId: string, before: string) => Promise<void>
 }
 
+/** What a notice names of the settings of a hotel: so many days, or a text by its key, perhaps with `days` in it. */
+export type NoticeValue = number | { key: string; days?: number }
+
 /** What the privacy notice of a hotel says about some of this data. */
 export type NoticeParagraph = {
   /** Its texts are `legal.draft_<key>_title` and `legal.draft_<key>`. */
@@ -60,6 +63,8 @@ export type NoticeParagraph = {
   isOn?: (tx: Tx, scope: Scope) => Promise<boolean>
   /** The connections of a hotel by name, where each has a paragraph of its own. */
   listNames?: (tx: Tx, scope: Scope) => Promise<string[]>
+  /** What its text names of the settings. */
+  readValues?: (tx: Tx, scope: Scope) => Promise<Record<string, NoticeValue>>
 }
 
 /** A feature's data about people: finds, exports and erases it, and what the privacy notice says about it. */

@@ -1,5 +1,7 @@
 import type { KeptByLaw } from '#modules/privacy/contract.ts'
-import type { DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
+import type { DataSubjectSource, NoticeValue } from '#modules/privacy/server/data-subjects.ts'
+import type { RegistrationSettings } from '#modules/registration/contract/settings.ts'
+import { findRegistrationSettings } from '#modules/registration/server/settings.ts'
 import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
@@ -47,11 +49,25 @@ const toKept = ({
   kept_until,
 })
 
+/** How long entries are kept: as the hotel says, else as its pack does. */
+const getKept = ({ pack, keep_days }: Pick<RegistrationSettings, 'pack' | 'keep_days'>): NoticeValue =>
+  keep_days === null ? { key: `registration.set_kept_${pack}` } : { key: 'registration.set_kept_days', days: keep_days }
+
 /**
  * Entries stay until the day that the law says, also of guests who wish to be forgotten: nothing here erases one. What
  * they hold is sealed, so that all entries of the group are named by their numbers.
  */
 export const personal: DataSubjectSource = {
+  notice: [
+    {
+      key: 'register',
+      kept: null,
+      flag: 'registration',
+      isOn: async (tx, scope) => (await findRegistrationSettings(tx, scope)).register_on,
+      readValues: async (tx, scope) => ({ kept: getKept(await findRegistrationSettings(tx, scope)) }),
+    },
+  ],
+
   findKept: async (tx, hotelId, source, ids) => {
     const kept = new Map<string, KeptByLaw[]>()
     if (ids.length === 0) return kept

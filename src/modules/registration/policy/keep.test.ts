@@ -94,5 +94,8 @@ test('rules are old on the day after so many months', () => {
 // The law changes: whoever sees this fail compares the packs with their sources, and writes the day into each of them.
 test('no pack is shipped whose rules were checked more than two years ago', () => {
   const today = new Date().toISOString().slice(0, 10)
-  expect(packCodes.filter((code) => areRulesOlderThan(getPack(code), 24, today))).toEqual([])
+  const listOlder = (months: number) => packCodes.filter((code) => areRulesOlderThan(getPack(code), months, today))
+  // The run says so a year before it fails.
+  if (listOlder(12).length > 0) process.emitWarning(`Compare with their sources: ${listOlder(12).join(', ')}`)
+  expect(listOlder(24)).toEqual([])
 })

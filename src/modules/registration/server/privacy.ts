@@ -1,9 +1,17 @@
 import { erasedText, type DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
 import { anyId } from '#platform/server/database/column-values.ts'
+import { findRegistrationSettings } from './settings.ts'
 
 /** The forms of guests who wish to be forgotten go at once, and with the name of their reservation. */
 export const personal: DataSubjectSource = {
-  notice: [{ key: 'registration', kept: null, flag: 'registration' }],
+  notice: [
+    {
+      key: 'registration',
+      kept: null,
+      flag: 'registration',
+      readValues: async (tx, scope) => ({ days: (await findRegistrationSettings(tx, scope)).form_keep_days }),
+    },
+  ],
 
   forget: async (tx, hotelId, guestIds) => {
     if (guestIds.length === 0) return

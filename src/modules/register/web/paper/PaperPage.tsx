@@ -37,12 +37,14 @@ const PaperPage = ({ title, text, label, back, print }: Props) => {
           {t('register.title')}
         </Link>
       </div>
-      <section className="card stack stack--s">
-        <h1 className="serif text-2xl">{title}</h1>
-        <p>{text}</p>
-        <RulesChecked />
-        {refused && <Callout tone="error">{refused}</Callout>}
-      </section>
+      <div>
+        <section className="card stack stack--s">
+          <h1 className="serif text-2xl">{title}</h1>
+          <p>{text}</p>
+          <RulesChecked />
+          {refused && <Callout tone="error">{refused}</Callout>}
+        </section>
+      </div>
     </main>
   )
 }
