@@ -132,7 +132,7 @@ beforeAll(async () => {
   }
   const event_types = ['reservation.created', 'reservation.changed', 'stay.opened', 'stay.changed']
   const hook = { id: newId(), url: `${receiver.origin}/hook`, event_types }
-  expect((await world.call(manager, createWebhook, { params: { hotelSlug }, body: hook })).status).toBe(201)
+  await world.call(manager, createWebhook, { params: { hotelSlug }, body: hook })
   await atOnce(forms, async (of) => {
     formIds[of] = await fillForm(of)
   })

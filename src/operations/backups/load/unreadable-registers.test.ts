@@ -142,7 +142,7 @@ const read = (place: TestDatabase, keys: Keys): Promise<[readable: number, not: 
     ).length
     return [readable, rows.length - readable]
   })
-const sentences = (error: unknown) => String((error as Error).message).split('\n')
+const sentences = (error: unknown) => (error as Error).message.split('\n')
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => ['It was restored.'],
