@@ -39,7 +39,8 @@ beforeAll(async () => {
   const flags = Object.fromEntries(routes().flatMap(({ feature }) => (feature ? [[feature, false]] : [])))
   const client = openClient(world.database.owner)
   const withoutEntries = [closedHotels.disabled.id, closedHotels.expired.id, switchedOff.id]
-  await client`update register_entries set sealed = null, signed = null where hotel_id = any(${withoutEntries})`
+  for (const id of withoutEntries)
+    await client`update register_entries set sealed = null, signed = null where hotel_id = ${id}`
   await client`update hotels set enabled = false where id = ${closedHotels.disabled.id}`
   await client`update hotels set expiry_date = '2020-01-01' where id = ${closedHotels.expired.id}`
   await client`update hotels set features = ${flags} where id = ${switchedOff.id}`
