@@ -90,7 +90,7 @@ const enter = async ({ hotelSlug, manager }: House, stay_id: string, more: objec
   expect(answer.body).toMatchObject({ id: body.id })
   return body.id
 }
-const post = ({ manager, hotelSlug }: House, route: Parameters<typeof getUrl>[0], body: object, params: object = {}) =>
+const post = ({ manager, hotelSlug }: House, route: Parameters<typeof getUrl>[0], body: object) =>
   world.server.app.inject({
     method: 'POST',
     url: getUrl(route, { params: { hotelSlug } }),
@@ -224,9 +224,9 @@ test('signed slips are listed for destruction on the day after their last one, a
     await enter(house, stay, { person: tiago, ...onPaper }),
     await enter(house, stay, { person: tiago, signature: { kind: 'refused', note: 'Will not sign' } }),
   ]
-  const [{ time_zone = '' } = {}] = await owner<{ time_zone: string }[]>`select time_zone from hotels
+  const [zoned] = await owner<{ time_zone: string }[]>`select time_zone from hotels
     where id = ${hotelSlug}`
-  const day = localTime(Date.now(), time_zone).slice(0, 10)
+  const day = localTime(Date.now(), zoned?.time_zone ?? '').slice(0, 10)
   const yesterday = addDays(day, -1)
   expect(await readPaper(house)).toEqual({ pack: 'de', items: [], book: null })
   await owner`update register_entries set kept_until = ${day} where id = ${kept}`

@@ -144,6 +144,7 @@ const StayCard = ({ hasSums, ...props }: RowProps & { hasSums: boolean }) => (
 /** A list of stays: a table, on phones as cards. */
 export const StayTable = ({ stays, label, ...row }: Props) => {
   const { column } = row
+  const ColumnCell = column?.Cell
   const { t } = useTranslation()
   const hasSums = useFeature('bill')
   if (useIsPhone())
@@ -184,9 +185,9 @@ export const StayTable = ({ stays, label, ...row }: Props) => {
             <td className="num">
               <StayDays stay={stay} />
             </td>
-            {column && (
+            {ColumnCell && (
               <td>
-                <column.Cell stay={stay} />
+                <ColumnCell stay={stay} />
               </td>
             )}
             {hasSums && (

@@ -20,8 +20,8 @@ const allEvents = [
   'menu.changed',
 ]
 
-// With the calls of the guest register.
-const maxBytes = 520_000
+// With the calls of the guest register, of its paper and its package.
+const maxBytes = 525_000
 const maxBytesOfOperation = 2_500
 
 type Parameter = { name: string; in: string; required?: boolean }
