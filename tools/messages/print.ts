@@ -44,6 +44,7 @@ const getValues = (language: Language, sample: Sample): MessageValues => {
     from: t('departments.name_kitchen'),
     what: t('requests.type_towels'),
     type: t('requests.type_towels'),
+    entries: 5 * sample.count,
     minutes: 5 * sample.count,
     hours: 1 + sample.count,
     time,

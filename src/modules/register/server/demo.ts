@@ -97,7 +97,7 @@ const createDemo = (database: Database, staff: MemberScope, keys: Keys) => {
       await insertStayRow(tx, staff, {
         id,
         reservation_id: null,
-        room_number: String(1 + (at % 9)),
+        room_number: `Room ${1 + (at % 9)}`,
         pack: 'me',
         pack_version: 1,
         check_in,

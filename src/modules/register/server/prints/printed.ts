@@ -24,6 +24,8 @@ const listYears = (tx: Tx, { hotelId }: Scope): Promise<{ year: number; printed:
     .selectFrom('register_numbers')
     .select(['year', 'printed'])
     .where('hotel_id', '=', hotelId)
+    // Year 0 numbers the writes.
+    .where('year', '>', 0)
     .whereRef('printed', '<', 'last')
     .orderBy('year')
     .execute()

@@ -36,7 +36,7 @@ const Answer = ({ file: { copy, accepted_at, reference } }: { file: MadeFile }) 
 /** The files that were made, and what the authority answered. */
 export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
   const { t } = useTranslation()
-  const { date, time, day } = useFormats()
+  const { date, time } = useFormats()
   const offline = useLiveState() === 'offline'
   const { show, dialog } = useDialogOf((props, file: MadeFile) => <AcceptDialog file={file} {...props} />)
   if (files.length === 0) return null
@@ -67,7 +67,7 @@ export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
               <td>
                 {getOutputName(t, file.output)}
                 <span className="meta num block">
-                  {file.from_day === file.to_day ? day(file.from_day) : `${day(file.from_day)} – ${day(file.to_day)}`}
+                  {[...new Set([file.from_day, file.to_day])].map((day) => date(day)).join(' – ')}
                 </span>
               </td>
               <td className="num">{file.count}</td>
@@ -82,7 +82,7 @@ export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
                     icon={Check}
                     disabled={offline}
                     aria-haspopup="dialog"
-                    aria-label={`${t('register.accept')}: ${getOutputName(t, file.output)}, ${day(file.to_day)}`}
+                    aria-label={`${t('register.accept')}: ${getOutputName(t, file.output)}, ${date(file.to_day)}`}
                     onClick={() => show(file)}
                   >
                     {t('register.accept')}

@@ -92,7 +92,9 @@ export const RegisterCard = ({
               onChange={({ target }) => set({ keep_source: target.value })}
             />
           )}
-          <SecretCopy checkedAt={saved.secret_copy_checked_at} />
+          {(saved.secret_copy_checked_at !== null || !saved.register_on) && (
+            <SecretCopy checkedAt={saved.secret_copy_checked_at} />
+          )}
           {saved.register_on && !register_on && <Callout tone="info">{t('registration.set_off_text')}</Callout>}
           <EstablishmentFields pack={pack} form={form} errors={errors} set={set} />
           {pack === 'es' && <SpainFields form={form} set={set} />}
