@@ -35,6 +35,7 @@ const getValues = (language: Language, sample: Sample): MessageValues => {
   return {
     ...sample,
     title: sample.name,
+    country: t('registration.'),
     platform: 'Booking.com',
     host: 'pms.example.com',
     address: 'reception@example.com',

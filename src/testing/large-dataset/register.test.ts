@@ -81,6 +81,7 @@ beforeAll(async () => {
         identity_how: 'in_person',
         entered_by_name: 'Ana',
         entered_by_id: 'x',
+        write_number: 1,
         kept_until: addDays(today, 365),
       }
     }),

@@ -66,9 +66,9 @@ const addEntries = async (
     const id = newId()
     const number = `${2000 + generation}-${String(at).padStart(5, '0')}`
     await sql`insert into register_entries (hotel_id, id, stay_id, party_id, number, position, is_lead, pack, pack_version,
-        status, sealed, key_id, signs, entered_by_name, entered_by_id, kept_until)
+        status, sealed, key_id, signs, entered_by_name, entered_by_id, write_number, kept_until)
       values (${hotel}, ${id}, ${stay}, ${stay}, ${number}, 1, true, 'me', 1, 'entered',
-        ${sealContent(hotel, id, contentOf(id))}, ${generation}, false, 'Ana', 'x', ${until})`
+        ${sealContent(hotel, id, contentOf(id))}, ${generation}, false, 'Ana', 'x', 1, ${until})`
   }
 }
 

@@ -81,9 +81,9 @@ const addEntry = async (hotel: string, pack: PackCode, at: number): Promise<[id:
     },
   ])
   await sql`insert into register_entries (hotel_id, id, stay_id, party_id, number, position, is_lead, pack, pack_version,
-      status, sealed, signed, key_id, signs, entered_by_name, entered_by_id, keep_days)
+      status, sealed, signed, key_id, signs, entered_by_name, entered_by_id, write_number, keep_days)
     values (${hotel}, ${id}, ${stay}, ${stay}, ${`${arrived.slice(0, 4)}-${String(at + 1).padStart(5, '0')}`}, 1, true,
-      ${pack}, 1, 'entered', 'content', 'strokes', 1, false, 'Ana', 'x',
+      ${pack}, 1, 'entered', 'content', 'strokes', 1, false, 'Ana', 'x', 1,
       ${['me', 'rs', 'own'].includes(pack) ? keepDays : null})`
   const facts: Facts = { arrived, leaves: at % 5 === 0 ? null : addDays(arrived, 3), left: null, accepted: null }
   const change = async (row: StayRowChange): Promise<void> => {
