@@ -35,7 +35,7 @@ const getValues = (language: Language, sample: Sample): MessageValues => {
   return {
     ...sample,
     title: sample.name,
-    country: t('registration.'),
+    country: new Intl.DisplayNames(intlLocale(language), { type: 'region' }).of('ES') ?? '',
     platform: 'Booking.com',
     host: 'pms.example.com',
     address: 'reception@example.com',

@@ -114,7 +114,7 @@ test('in Italy the manager uploads the tables of the portal, and a wrong line is
     ])
     await chooser.setFiles({ name: 'stati.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   }
-  await upload('Codice;Descrizione;Provincia;DataFineVal\r\n100000215;FRANCIA')
+  await upload('Codice;Descrizione;Provincia;DataFineVal\r\n100000215;FRANCIA;ES;;too many')
   await page.getByText('Line 2 of this file cannot be read.').waitFor()
   expect(await findVisualProblems(page, 'register tables')).toEqual([])
   await upload('Codice;Descrizione;Provincia;DataFineVal\r\n100000215;FRANCIA;ES;\r\n')
