@@ -338,19 +338,20 @@ test.each(packCodes)(
     const page = await open(await send())
     await heading(page, 'We look forward to you, Ana').waitFor()
     await page.getByLabel('How many people are coming?').focus()
-    await page.keyboard.type(String(forms))
+    // One is chosen already, and its digit would choose ten.
+    if (forms > 1) await page.keyboard.type(String(forms))
     for (let at = 1; at <= forms; at += 1) {
       if (at === 1) {
         await tabTo(page, 'Fill in: Guest 1')
         await page.keyboard.press('Enter')
       }
       await heading(page, `Guest ${at}`).waitFor()
+      if (at === 1) expect(await findVisualProblems(page, `arrival person ${pack}`)).toEqual([])
       await page.getByLabel('Given names').focus()
       await tabTo(page, 'Next')
       await page.keyboard.press('Enter')
       await expect.poll(async () => (await getFocus(page)).isWrong).toBe(true)
       expect((await getFocus(page)).said).toMatch(/\w/)
-      await page.getByLabel('Given names').focus()
       await tabTo(page, 'Next', typed)
       if (pack === 'es') {
         await page.keyboard.press('Enter')
@@ -358,7 +359,6 @@ test.each(packCodes)(
         await page.keyboard.press('Enter')
         await tabTo(page, 'Next')
       }
-      if (at === 1) expect(await findVisualProblems(page, `arrival person ${pack}`)).toEqual([])
       await page.keyboard.press('Enter')
     }
     await page.getByText('Ana Q.').first().waitFor()
