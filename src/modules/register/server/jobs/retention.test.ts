@@ -131,19 +131,19 @@ test('entries of every pack are there until midnight of their last day, and gone
   const midnights = entries.flatMap(({ until, zone }) =>
     until === null ? [] : momentInZone(addDays(until, 1), '00:00', zone),
   )
-  const moments = [...new Set(midnights)].toSorted((one, other) => one - other)
-  for (const midnight of moments)
-    for (const now of [midnight - 1, midnight + 3_600_000]) {
-      await deleteEntries(world.server.database, now)
-      const expected = entries.filter(({ until, zone }) => until === null || localTime(now, zone).slice(0, 10) <= until)
-      expect(await listKept(), new Date(now).toISOString()).toEqual(expected.map(({ id }) => id).toSorted())
-    }
+  // Time goes on over all zones: an hour after midnight in one of them may be midnight in another.
+  const moments = new Set(midnights.flatMap((midnight) => [midnight - 1, midnight + 3_600_000]))
+  for (const now of [...moments].toSorted((one, other) => one - other)) {
+    await deleteEntries(world.server.database, now)
+    const expected = entries.filter(({ until, zone }) => until === null || localTime(now, zone).slice(0, 10) <= until)
+    expect(await listKept(), new Date(now).toISOString()).toEqual(expected.map(({ id }) => id).toSorted())
+  }
   // Without a departure nothing is deleted.
   expect(await listKept()).toHaveLength(entries.filter(({ until }) => until === null).length)
   reportMetrics('retention of the register', {
     packs: packCodes.length,
     entries: entries.length,
-    midnights: moments.length,
+    midnights: new Set(midnights).size,
   })
 }, 600_000)
 
