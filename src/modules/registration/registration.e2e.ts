@@ -373,7 +373,7 @@ test.each([
 ])('in %s nothing scrolls sideways on the narrowest phone, by the rules of any country', async (locale, next) => {
   for (const pack of packCodes) {
     await choose(pack)
-    const page = await site.page({ locale, ...phone, colorScheme: 'dark' })
+    const page = await site.page({ locale, ...phone })
     await page.goto(await send())
     await page.locator('h1').first().waitFor()
     expect(await findVisualProblems(page, `arrival cover ${locale} ${pack}`)).toEqual([])
