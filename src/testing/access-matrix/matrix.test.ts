@@ -386,7 +386,8 @@ describe('row ownership', () => {
       // A new person for each route, and a colleague to be changed or removed.
       const [manager, colleague] = [await world.aManager(hotel), await world.aManager(hotel)]
       const idIn = (table: string): string | undefined => (table === 'managers' ? colleague.id : rows.of(table))
-      // A conversation and a question have the id of their stay, a form that of its reservation, a stay of the register that of the stay, and a picture one for its file and its stay.
+      // A conversation and a question have the id of their stay, a form that of its reservation, a stay of the register
+      // that of the stay, and a picture one for its file and its stay.
       const sameIds: Readonly<Record<string, string>> = {
         conversations: 'stays',
         stay_questions: 'stays',

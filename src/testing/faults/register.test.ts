@@ -243,7 +243,7 @@ const compare = (pack: Pack, model: Model, rows: Awaited<ReturnType<typeof readR
 }
 
 test(
-  `each person is told once per moment by the files that were accepted, after ${kills} kills, while ${2 * desks} desks enter, correct, move, extend, merge, end, make files and put back`,
+  `each person is told once per moment by accepted files, after ${kills} kills, while ${2 * desks} desks work on both`,
   async () => {
     let program = run(installation.settings)
     await program.ready

@@ -20,11 +20,17 @@ const nameCountry = (pack: PackCode): { text: string; translations: Partial<Reco
   return { text: inWords('en'), translations }
 }
 
+const hourMs = 3_600_000
+/** True while it is the first of a month in some zone: the widest are 14 hours ahead of UTC and 12 behind it. */
+const isFirstSomewhere = (now: number): boolean =>
+  [-12, 0, 14].some((hours) => new Date(now + hours * hourMs).getUTCDate() === 1)
+
 /**
  * Tells the managers on the first of a month, once, that nobody has compared the rules of their country, or uploaded its
  * tables of codes, for more than a year.
  */
 export const tellOfOldRules = async (database: Database, now: number): Promise<void> => {
+  if (!isFirstSomewhere(now)) return
   const at = new Date(now).toISOString()
   const old = packCodes.filter(
     (code) => code !== 'own' && areRulesOlderThan(getPack(code), maxRulesMonths, at.slice(0, 10)),

@@ -242,7 +242,8 @@ test('an entry whose transaction ends after the package has begun does not count
   await desk.begin(async (tx) => {
     await tx`update register_numbers set last = last + 1 where hotel_id = ${hotelSlug} and year = 0`
     await tx`insert into register_entries
-      select (jsonb_populate_record(entry, jsonb_build_object('id', ${later}::text, 'number', '2026-90000', 'write_number', write_number + 1))).*
+      select (jsonb_populate_record(entry, jsonb_build_object(
+        'id', ${later}::text, 'number', '2026-90000', 'write_number', write_number + 1))).*
       from register_entries entry where hotel_id = ${hotelSlug} and id = ${id}`
     expect(numbersIn((await take(house, manager)).files)).toEqual([number])
   })
