@@ -73,7 +73,7 @@ const Stays = ({ stays }: { stays: readonly ListedRegisterStay[] }) => {
               <RoomBadge room_number={stay.room_number} />
             </td>
             <td>{link(stay)}</td>
-            <td className="wrap-anywhere">{stay.entered_by_name}</td>
+            <td className="min-w-40 wrap-anywhere">{stay.entered_by_name}</td>
             <td className="num">{keptUntil(stay)}</td>
           </tr>
         ))}

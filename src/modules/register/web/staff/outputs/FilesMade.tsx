@@ -71,7 +71,7 @@ export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
                 </span>
               </td>
               <td className="num">{file.count}</td>
-              <td className="wrap-anywhere">{file.made_by_name}</td>
+              <td className="min-w-40 wrap-anywhere">{file.made_by_name}</td>
               <td>
                 <Answer file={file} />
               </td>
