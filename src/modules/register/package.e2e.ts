@@ -11,6 +11,7 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { enterPerson } from './contract/entries.ts'
 
 let site: BrowserServer
@@ -18,7 +19,7 @@ let sql: Client
 let hotelSlug: string
 let ana: Manager
 type Manager = Awaited<ReturnType<BrowserServer['world']['aManager']>>
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const password = 'plenty of olive trees'
 const clara: Person = {
   surname: 'Weber',

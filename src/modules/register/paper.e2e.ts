@@ -8,6 +8,7 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { enterPerson, type NewEntry } from './contract/entries.ts'
 
@@ -22,7 +23,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const year = today.slice(0, 4)
 const clara: Person = {
   surname: 'Quokkaweber',

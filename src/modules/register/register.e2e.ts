@@ -12,13 +12,14 @@ import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/b
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { getRegisterStay } from './contract.ts'
 
 let site: BrowserServer
 let hotelSlug: string
 let ana: Caller
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const clara: Person = {
   surname: 'Weber',
   given_name: 'Clara',

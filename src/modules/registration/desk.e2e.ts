@@ -8,6 +8,7 @@ import { axeViolations } from '#testing/browser.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { nobody, type Person as Caller } from '#testing/test-server.ts'
 import { openRegistration } from './contract.ts'
 import * as arrivals from './contract/arrival.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   hotelSlug = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { registration: true } })
   milica = await site.world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayFrom(0)
   registrationId = newId()
   await site.world.call(milica, addReservation, {
     params: { hotelSlug },

@@ -5,6 +5,7 @@ import { openStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { getRegistrationSettings } from './contract/settings.ts'
 
 let site: BrowserServer
@@ -18,7 +19,7 @@ const button = (place: Page | Locator, name: string): Locator => place.getByRole
 test('the register is switched on with its time, a proved copy, and an answer for who is here @main', async () => {
   const hotelSlug = await site.world.aHotel({ name: 'Hotel Marina', features: { registration: true } })
   const milica = await site.world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayFrom(0)
   await site.world.call(milica, openStay, {
     params: { hotelSlug },
     body: { id: newId(), room_number: 'Room 4', lead_name: 'Ana P.', check_in: today },

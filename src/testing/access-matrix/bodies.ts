@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 
 type Json = {
   type?: string | string[]
@@ -33,9 +34,8 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^season_(from|to)$/, () => '05-01'],
   [/^valid_until$|^contract_on$/, () => '2027-06-01'],
   [/^up_to$/, () => 4.5],
-  [/^day$/, () => new Date().toISOString().slice(0, 10)],
   [/^self_check_out_from$/, () => '06:00'],
-  [/^(for_)?day$/, () => new Date().toISOString().slice(0, 10)],
+  [/^(for_)?day$/, () => dayFrom(0)],
   [/^check_in|_from$|^from$|^date$|expiry|^starts_on$/, () => '2027-05-01'],
   [/^check_out|_to$|^to$|^ends_on$/, () => '2027-05-04'],
   [/slug/i, () => `quokka-${newId().slice(-8)}`],

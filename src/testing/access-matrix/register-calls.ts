@@ -1,5 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Client } from '#platform/server/database/client.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 import type { Person } from '../test-server.ts'
 import { getRows } from './audited-rows.ts'
 import type { TestHotel } from './hotels.ts'
@@ -11,9 +12,6 @@ type World = {
   /** The answer of another route. */
   read: (id: string, who: Person, sent?: Sent) => Promise<Record<string, string>>
 }
-
-const dayMs = 86_400_000
-const dayFrom = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 const person = {
   surname: 'Quokkavić',

@@ -6,6 +6,7 @@ import type { Person } from '#modules/registration/contract/person.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { insertRows } from '../insert-rows.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 import { ask, connections } from './http.ts'
 import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { clearEverything, createInstallation, run, type Installation } from './program.ts'
@@ -22,7 +23,7 @@ const kills = isLong ? 50 : 3
 const desks = isLong ? 10 : 4
 const maxStays = isLong ? 1_000 : 40
 const maxAtOnce = 10
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 /** The hotel's day may be another one. */
 const period = { from: addDays(today, -1), to: addDays(today, 1) }
 const packs = ['me', 'it'] as const

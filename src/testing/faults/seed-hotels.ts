@@ -3,6 +3,7 @@ import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { insertRows } from '../insert-rows.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 
 /** A person with a live session. */
 export type Person = { id: string; sessionId: string; cookie: string }
@@ -86,7 +87,7 @@ export const seedHotel = (
           id,
           room_number,
           lead_name: guest_name,
-          check_in: new Date().toISOString().slice(0, 10),
+          check_in: dayFrom(0),
         })),
       )
       await insertRows(

@@ -10,6 +10,7 @@ import { reportMetrics, within } from '../faults/metrics.ts'
 import { insertRows } from '../insert-rows.ts'
 import { testKeys } from '../keys.ts'
 import { allowSlow } from '../setup/allow-slow.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
 
 /* A hotel whose register has ten thousand stays of four persons each, of ten years; a thousand persons arrived today. */
@@ -18,7 +19,7 @@ const hotelSlug = 'a-house-with-a-register'
 const stays = 10_000
 const perStay = 4
 const arriving = 250
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const days = 3_000
 let world: TestServer
 let manager: Person

@@ -32,6 +32,7 @@ import { readTexts } from '#testing/pdf/text.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 
 /* What people see of a restore that went on without the secret of a guest register. */
 
@@ -46,7 +47,7 @@ keysThere.learn([
   { generation: 2, fingerprint: keysThere.fingerprint },
 ])
 const period = (today: string) => ({ from: addDays(today, -1), to: addDays(today, 1) })
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 
 let from: TestServer
 let sql: Client

@@ -33,13 +33,14 @@ import { createPushReceiver, type PushReceiver } from '#testing/outside/push-rec
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 
 /* Nothing that a guest types into a form or staff into the register can be read without the installation secret. */
 
 beforeEach(() => allowSlow('fills a register of some hundred persons by its calls'))
 
 const [forms, parties, ofParty] = isLong ? [500, 400, 5] : [40, 50, 5]
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const [hotelSlug, otherSlug] = ['wombat-house', 'quiet-house']
 
 /** In every text of a person, and nowhere else. */

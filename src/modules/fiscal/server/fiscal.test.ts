@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCharge } from '#modules/bill/contract.ts'
+import { getBill } from '#modules/bill/contract/bill.ts'
 import { cancelInvoice, makeBillInvoice } from '#modules/bill/contract/invoices.ts'
 import { updateBillSettings, type BillSettingsChange } from '#modules/bill/contract/settings.ts'
 import { countInvoices, createInvoice, deleteInvoice, getInvoice, sendInvoice } from '#modules/invoices/contract.ts'
@@ -13,6 +14,7 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { listFiscalRecords, putFiscalRecord, type FiscalChange, type FiscalState } from '../contract.ts'
@@ -132,6 +134,9 @@ describe('the switch', () => {
     await sql`update hotels set features = '{"bill": false}' where id = ${hotelSlug}`
     expect(await count()).toBeNull()
     await sql`update hotels set features = '{"bill": true}' where id = ${hotelSlug}`
+    // Race: a server keeps what it knows of a hotel until it is told of the change.
+    const readBill = () => world.call(manager, getBill, { params: { hotelSlug, stayId } })
+    await expect.poll(async () => (await readBill()).status, eventually).toBe(200)
     await invoice()
     await sql`update hotels set features = '{}' where id = ${hotelSlug}`
     expect(await count()).toEqual({ is_on: false, due: 1 })

@@ -8,6 +8,7 @@ import { getTeam } from '#modules/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { keyScopes, type KeyScope, type Route, type RouteCall } from '#platform/contract/route.ts'
 import { hashToken } from '#platform/server/token.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
 import { changeApiKey, createApiKey, listApiKeys, maxKeys, revokeApiKey } from '../contract.ts'
 import { getFirstCall, getRights, getScopes } from '../policy.ts'
@@ -144,7 +145,7 @@ describe('a key', () => {
     'of $name alone may make the call that is shown with it, where there is one',
     async ({ name }) => {
       const { body } = await make(getScopes({ [name]: 'read' }))
-      const path = getFirstCall(body.api_key.scopes, new Date().toISOString().slice(0, 10))
+      const path = getFirstCall(body.api_key.scopes, dayFrom(0))
       if (name === 'orders_health') return expect(path).toBeNull()
       const url = `/api/hotels/${hotel}/${path}`
       const { statusCode } = await world.server.app.inject({ url, headers: { authorization: `Bearer ${body.key}` } })

@@ -4,6 +4,7 @@ import { createTaxiRequest } from '#modules/taxi/contract.ts'
 import { completeTaxi, dispatchTaxi } from '#modules/taxi/contract/staff.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { openStream } from '#testing/streams/open-stream.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { rate, type NewRating } from '../contract.ts'
@@ -103,7 +104,7 @@ test('a score lowered to low rings, raised it is fine again, and claimed it stay
 
 test('the reception reads what is low or sorted alone, whatever it asks for, and managers the figures', async () => {
   await give({ score: 5 })
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayFrom(0)
   const period = { from: '2020-01-01', to: day }
   expect((await list(reception, { ...period })).items).toEqual([])
   expect((await claim(reception, await theRating())).status).toBe(404)

@@ -14,6 +14,7 @@ import { resealJob } from '#platform/server/jobs/reseal-job.ts'
 import { Keys } from '#platform/server/security/keys.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { testSecret } from '#testing/keys.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { getRegisterStay } from '../contract.ts'
 import { correctEntry, enterPerson, markMistaken, noteIdentity, openEntry } from '../contract/entries.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const identity = { how: 'in_person' } as const
 const ana: Person = {
   surname: 'Quokkavić',

@@ -10,6 +10,7 @@ import { endStay } from '#modules/stays/contract/present.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as entries from '../contract/entries.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const ana: Person = {
   surname: 'Quokkavić',
   given_name: 'Ana',

@@ -5,6 +5,7 @@ import { getMyStay } from '#modules/stays/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as arrivals from '../contract/arrival.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const ana: Person = {
   surname: 'Quokkavić',
   given_name: 'Ana',

@@ -6,6 +6,7 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { testKeys } from '#testing/keys.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as arrivals from '../contract/arrival.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => choose('es'))
 afterAll(() => world.close())
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const ana: Person = {
   surname: 'Quokkavić',
   given_name: 'Ana',

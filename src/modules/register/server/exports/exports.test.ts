@@ -7,6 +7,7 @@ import { endStay } from '#modules/stays/contract/present.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { getRegisterStay } from '../../contract.ts'
 import { listCodeTables, maxTableBytes, putCodeTable } from '../../contract/code-tables.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 /** The hotel's day may be another one. */
 const period = { from: addDays(today, -1), to: addDays(today, 1) }
 const year = today.slice(0, 4)

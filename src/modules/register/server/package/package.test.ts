@@ -15,6 +15,7 @@ import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { listRegister } from '../../contract.ts'
 import * as entries from '../../contract/entries.ts'
@@ -38,7 +39,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const password = 'plenty of olive trees'
 const ana: Person = {
   surname: 'Quokkavić',

@@ -59,7 +59,7 @@ export const createPackages = ({ database, sealing, draw }: Pick<Packing, 'datab
    */
   const begin = async (scope: Scope, by: string): Promise<RegisterPackage> => {
     const id = newId()
-    const { write_number, heads, book, kept } = await database.write(scope, async (tx) => {
+    const { write_number, heads, book, kept, today } = await database.write(scope, async (tx) => {
       // Race: what is written from here on may be in it or not, so it does not count as taken. Hence this comes first.
       const write_number = await findLastWrite(tx, scope)
       const heads = await listHeads(tx, scope)
@@ -75,7 +75,7 @@ export const createPackages = ({ database, sealing, draw }: Pick<Packing, 'datab
         printed_at: new Date(rules.now).toISOString(),
         printed_by: by,
       }
-      return { write_number, heads, book, kept }
+      return { write_number, heads, book, kept, today: rules.today }
     })
     const days = kept.flatMap(({ kept_until }) => kept_until ?? [])
     const packing = { database, sealing, draw: waitForTurn(draw), book }
@@ -92,7 +92,7 @@ export const createPackages = ({ database, sealing, draw }: Pick<Packing, 'datab
       const made = { made_by_name: by, count: kept.length, kept_until_latest, write_number, sha256: hash.digest() }
       return database.write(scope, (tx) => insertPackage(tx, scope, { id, ...made }))
     }
-    return { name: `register-${scope.hotelId}-${book.printed_at.slice(0, 10)}.zip`, parts: send(), note }
+    return { name: `register-${scope.hotelId}-${today}.zip`, parts: send(), note }
   }
 
   return {

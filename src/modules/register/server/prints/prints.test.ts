@@ -11,6 +11,7 @@ import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { listRegister } from '../../contract.ts'
 import * as entries from '../../contract/entries.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const year = today.slice(0, 4)
 const days = { check_in: today, check_out: addDays(today, 3) }
 

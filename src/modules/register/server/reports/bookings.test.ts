@@ -15,6 +15,7 @@ import { openStay } from '#modules/stays/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { listRegister } from '../../contract.ts'
 import { enterPerson } from '../../contract/entries.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const dayFrom = (days: number) => addDays(today, days)
 const period = { from: dayFrom(-1), to: dayFrom(1) }
 type House = { hotelSlug: string; manager: Caller }

@@ -4,6 +4,7 @@ import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { makeArrivalLink } from '../../contract.ts'
 import { openArrival, putArrivingPerson } from '../../contract/arrival.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayFrom(0)
 const makeLink = async (): Promise<string> => {
   const id = newId()
   const days = { check_in: addDays(today, 1), check_out: addDays(today, 3) }
