@@ -12,7 +12,6 @@ import {
 } from '#modules/reservations/contract/import.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { openStay } from '#modules/stays/contract.ts'
-import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
@@ -36,7 +35,6 @@ afterAll(async () => {
 })
 
 const today = dayFrom(0)
-const dayFrom = (days: number) => addDays(today, days)
 const period = { from: dayFrom(-1), to: dayFrom(1) }
 type House = { hotelSlug: string; manager: Caller }
 
