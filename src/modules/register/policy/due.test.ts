@@ -87,6 +87,11 @@ test('a stay that is extended moves its due time, but not one that is past', () 
   expect(moveDueAt(100, 200, 99)).toBe(200)
   expect(moveDueAt(100, 200, 100)).toBe(100)
   expect(moveDueAt(null, 200, 100)).toBe(200)
+  // Sooner, but not at once: an hour, or what was left before.
+  const hour = 3_600_000
+  expect(moveDueAt(20 * hour, 8 * hour, 5 * hour)).toBe(8 * hour)
+  expect(moveDueAt(20 * hour, 2 * hour, 5 * hour)).toBe(6 * hour)
+  expect(moveDueAt(5.5 * hour, 2 * hour, 5 * hour)).toBe(5.5 * hour)
 })
 
 const daily = (opens: string, closes: string): OpeningHours => ({

@@ -53,9 +53,14 @@ export const getDueAt = (
   return pack.code === 'cz' ? getEnd(addWorkingDays(getDay(at, timeZone), czechWorkingDays), timeZone) : null
 }
 
-/** The due time after a change of the stay: one that is past does not move. */
-export const moveDueAt = (due: number | null, next: number | null, now: number): number | null =>
-  due !== null && due <= now ? due : next
+/** Hazard: a change that makes a stay due sooner makes it late at once. It leaves this much, so that staff are warned. */
+const noticeMs = hourMs
+
+/** The due time after a change of the stay: one that is past does not move, and none moves into the past. */
+export const moveDueAt = (due: number | null, next: number | null, now: number): number | null => {
+  if (due === null || next === null) return next
+  return due <= now ? due : Math.max(next, Math.min(due, now + noticeMs))
+}
 
 /**
  * When staff are warned: some hours before the due time. Where the reception is closed then, an hour before it closes for

@@ -17,7 +17,7 @@ import type { RegisterStay } from '../../contract/rows.ts'
 import { insertReport } from '../reports/store.ts'
 import { getArrivalDay, getWriter, readRules, type RegisterRules } from '../rules.ts'
 import { putStayRow, reportLeft } from '../stays/follow.ts'
-import { findStayDue, refreshStay } from '../stays/refresh.ts'
+import { findStandingDue, refreshStay } from '../stays/refresh.ts'
 import { lockStayRow, toRegisterStay, updateStayRow, type StayRow } from '../stays/store.ts'
 import { offerToTax } from './offer-to-tax.ts'
 import type { EntrySealing } from './sealing.ts'
@@ -153,7 +153,7 @@ export const createEntering = ({ database, sealing, forms }: Options) => {
         signed: signed.strokes && sealing.sealStrokes(scope.hotelId, given.id, signed.strokes),
       })
       if (party && fromForm) await movePersonOut(tx, scope, party, { position, number })
-      const due = findStayDue(rules, { ...row, pack: pack.code })
+      const due = findStandingDue(rules, { ...row, pack: pack.code })
       // In Germany the signed slip is the report.
       const isDone = pack.code === 'de' && signed.signature !== null
       const report = { subject_id: given.id, stay_id: row.id, moment: 'arrived' as const }

@@ -117,7 +117,14 @@ export const stayFollower: StayFollower = {
     if (!kept) return
     await moveRows(tx, scope, from.id, into.id)
     await deleteStayRow(tx, scope, from.id)
+    // Of two due times the first is that of both, as far as staff were warned of it.
+    const isFirst = row.state === 'open' && row.next_due_at !== null && row.next_due_at < (kept.next_due_at ?? '~')
+    const { state, next_due_at, next_warn_at, warned_level } = isFirst ? row : kept
     const joined = await updateStayRow(tx, scope, into.id, {
+      state,
+      next_due_at,
+      next_warn_at,
+      warned_level,
       persons_expected: sumExpected(row, kept),
       nobody_reason: row.nobody_reason === '' ? '' : kept.nobody_reason,
       reservation_id: kept.reservation_id ?? row.reservation_id,

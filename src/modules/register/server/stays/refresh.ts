@@ -53,22 +53,20 @@ const moveReports = async (
   return Promise.all(
     reports.map(async (report) => {
       if (report.moment !== 'arrived' || report.state !== 'waiting' || report.corrects !== null || !due) return report
-      const moved = moveDueAt(Date.parse(report.due_at), Date.parse(due.due_at), rules.now)
-      const due_at = new Date(moved ?? 0).toISOString()
+      const { due_at, warn_at } = moveDue(report, due, rules.now)
       if (due_at === report.due_at && report.happened_at === row.arrived_at) return report
-      const warn_at = due_at === report.due_at ? report.warn_at : due.warn_at
       return updateReport(tx, scope, report.id, { due_at, warn_at, happened_at: row.arrived_at })
     }),
   )
 }
 
-/** By when the arrival of a stay has to be reported; null: never. */
-export const findStayDue = (rules: RegisterRules, row: StayRow): Due | null => {
+/** By when the rules want the arrival of a stay to be reported; null: never. */
+const findStayDue = (rules: RegisterRules, row: StayRow): Due | null => {
   const from = row.due_from !== null && row.due_from > row.arrived_at ? row.due_from : row.arrived_at
   return computeDue(rules, row.pack, 'arrived', row, from)
 }
 
-const findFirst = (dues: readonly Pick<Due, 'due_at' | 'warn_at'>[]): Pick<Due, 'due_at' | 'warn_at'> | null =>
+const findFirst = (dues: readonly DueTime[]): DueTime | null =>
   dues.toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1))[0] ?? null
 
 /**
@@ -93,7 +91,7 @@ export const refreshStay = async (tx: Tx, scope: Scope, rules: RegisterRules, ro
     identity_missing + signatures_missing === 0
   const open = reports.filter(isOpen)
   const isClosed = row.nobody_reason !== '' || (isComplete && row.left_at !== null && open.length === 0)
-  const ofStay = isComplete ? null : keepPastDue(row, findStayDue(rules, row), rules.now)
+  const ofStay = isComplete ? null : findStandingDue(rules, row)
   const next = isClosed ? null : findFirst([...(ofStay ? [ofStay] : []), ...open])
   const change = {
     persons_expected,
@@ -118,10 +116,22 @@ export const refreshStay = async (tx: Tx, scope: Scope, rules: RegisterRules, ro
   return isSame ? row : updateStayRow(tx, scope, row.id, change)
 }
 
-/** A due time that is past does not move with the stay, and one that has not moved keeps its warning. */
-const keepPastDue = (row: StayRow, due: Due | null, now: number): Pick<Due, 'due_at' | 'warn_at'> | null => {
-  const { next_due_at, next_warn_at } = row
-  if (row.state !== 'open' || next_due_at === null || next_warn_at === null || due === null) return due
-  const isPast = Date.parse(next_due_at) <= now && !row.arrived_by_staff
-  return isPast || next_due_at === due.due_at ? { due_at: next_due_at, warn_at: next_warn_at } : due
+type DueTime = Pick<Due, 'due_at' | 'warn_at'>
+
+/** A due time that has not moved keeps its warning, and one that comes sooner than the rules can warn of is told now. */
+const moveDue = (from: DueTime, to: DueTime, now: number): DueTime => {
+  const moved = moveDueAt(Date.parse(from.due_at), Date.parse(to.due_at), now) ?? now
+  const due_at = new Date(moved).toISOString()
+  if (due_at === from.due_at) return { due_at, warn_at: from.warn_at }
+  return { due_at, warn_at: due_at === to.due_at ? to.warn_at : new Date(now).toISOString() }
+}
+
+/** By when the arrival of a stay has to be reported, and staff know it; null: never. */
+export const findStandingDue = (rules: RegisterRules, row: StayRow): Due | null => {
+  const due = findStayDue(rules, row)
+  const { next_due_at: due_at, next_warn_at: warn_at } = row
+  if (row.state !== 'open' || due_at === null || warn_at === null || due === null) return due
+  // A due time moves freely to where staff say that they came.
+  if (row.arrived_by_staff && due_at !== due.due_at) return due
+  return { ...due, ...moveDue({ due_at, warn_at }, due, rules.now) }
 }
