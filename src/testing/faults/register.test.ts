@@ -19,17 +19,17 @@ beforeAll(async () => {
 afterAll(clearEverything)
 
 const kills = isLong ? 50 : 3
-/** Desks of each of the two hotels. */
-const desks = isLong ? 10 : 4
+/** Desks of each of the three hotels. */
+const desks = isLong ? 7 : 3
 const maxStays = isLong ? 1_000 : 40
 const maxAtOnce = 10
 const today = dayFrom(0)
 /** The hotel's day may be another one. */
 const period = { from: addDays(today, -1), to: addDays(today, 1) }
-const packs = ['me', 'it'] as const
+const packs = ['me', 'it', 'es'] as const
 type Pack = (typeof packs)[number]
 /** The file that takes reports, and how its lines are read back. */
-const outputs = { me: 'csv', it: 'alloggiati' } as const
+const outputs = { me: 'csv', it: 'alloggiati', es: 'ses_pv' } as const
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown> | null>
 type PartyOfModel = { size: number; entries: string[]; isOver: boolean }
@@ -75,12 +75,19 @@ const fitPerson = (pack: Pack, isLead: boolean): Person => {
     makePerson()
   const document = { document_type, document_number, document_country }
   if (pack === 'me') return { ...person, ...document }
+  if (pack === 'es') {
+    const { sex: _sex, ...known } = person
+    const home = { residence_country: 'FRA', residence_town: 'Paris', residence_address: 'Rue 1' }
+    return { ...known, document_type: 'passport', document_number, ...home, residence_postcode: '75001', phone: '600' }
+  }
   const born = { ...person, birth_place, birth_country }
   return isLead ? { ...born, ...document, document_place } : born
 }
 
 const readLines = (pack: Pack, text: string): Line[] => {
   const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split('\r\n')
+  if (pack === 'es')
+    return Array.from(text.matchAll(/<apellido1>(.*?)</g), ([, surname = '']) => ({ surname, hasLeft: false }))
   if (pack === 'it') return [first, ...rest].map((line) => ({ surname: line.slice(14, 64).trim(), hasLeft: false }))
   const columns = first.split(';')
   return rest.filter(Boolean).map((line) => {
@@ -108,7 +115,8 @@ const createDesk = (pack: Pack, model: Model, send: Send) => {
     // Of the first alone Italy wants a document, and another desk may have entered one a moment ago.
     for (const isLead of [party.entries.length === 0, party.entries.length > 0]) {
       const [id, person] = [newId(), fitPerson(pack, isLead)]
-      const body = { id, stay_id: stayId, person, identity: { how: 'in_person' } }
+      const signature = pack === 'es' && { signature: { kind: 'paper' } }
+      const body = { id, stay_id: stayId, person, identity: { how: 'in_person' }, ...signature }
       if (!(await send('POST', 'register/entries', body))) continue
       party.entries.push(id)
       model.entered.set(id, person.surname ?? '')
@@ -141,7 +149,9 @@ const createDesk = (pack: Pack, model: Model, send: Send) => {
   return async (): Promise<void> => {
     const open = listOpen()
     const [stayId, party] = pick(open) ?? []
-    const chance = Math.random()
+    // Whoever is complete soon leaves, so that many come.
+    const isFull = party !== undefined && party.entries.length >= party.size
+    const chance = isFull ? 0.6 + 0.4 * Math.random() : Math.random()
     if (!party || stayId === undefined || (open.length < maxAtOnce && model.stays.size < maxStays)) {
       const body = { id: newId(), room_number: `R${model.stays.size}-${newId().slice(-4)}`, lead_name: 'Ana' }
       const size = 1 + Math.floor(Math.random() * 6)
@@ -150,11 +160,11 @@ const createDesk = (pack: Pack, model: Model, send: Send) => {
       const days = { check_in: today, check_out: addDays(today, 3) }
       if (await send('POST', 'stays', { ...body, ...days }))
         model.stays.set(body.id, { size, entries: [], isOver: false })
-    } else if (chance < 0.6 && party.entries.length < party.size) await enter(stayId, party)
-    else if (chance < 0.66) await correct(party)
-    else if (chance < 0.72) await send('PUT', `stays/${stayId}`, { check_out: addDays(today, 2 + (names % 9)) })
-    else if (chance < 0.76) await send('PUT', `stays/${stayId}`, { room_number: `M${names}-${stayId.slice(-4)}` })
-    else if (chance < 0.8) {
+    } else if (chance < 0.6) await enter(stayId, party)
+    else if (chance < 0.64) await correct(party)
+    else if (chance < 0.68) await send('PUT', `stays/${stayId}`, { check_out: addDays(today, 2 + (names % 9)) })
+    else if (chance < 0.71) await send('PUT', `stays/${stayId}`, { room_number: `M${names}-${stayId.slice(-4)}` })
+    else if (chance < 0.74) {
       const [into, other] = pick(open.filter(([id]) => id !== stayId)) ?? []
       if (!other || into === undefined) return
       party.isOver = true
@@ -162,16 +172,16 @@ const createDesk = (pack: Pack, model: Model, send: Send) => {
         other.entries.push(...party.entries)
         other.size += party.size
       } else party.isOver = false
-    } else if (chance < 0.86 && party.entries.length >= party.size) {
+    } else if (chance < 0.88 && isFull) {
       party.isOver = true
       const found = (await send('GET', `register/stays/${stayId}`)) as { stay: { room_number: string } } | null
       if (found) await send('POST', 'ended-stays', { room_number: found.stay.room_number })
-    } else if (chance < 0.9) {
+    } else if (chance < 0.92) {
       const made = await makeFile(pack, outputs[pack], send)
       if (made) model.files.set(made['x-export-id'], readLines(pack, made.text))
-    } else if (chance < 0.92 && pack === 'it') {
+    } else if (chance < 0.93 && pack !== 'me') {
       if (await makeFile(pack, 'csv', send)) model.copies += 1
-    } else if (chance < 0.96) {
+    } else if (chance < 0.965) {
       const made = pick((await listExports(send)).filter((one) => !one.copy && one.accepted_at === null))
       if (made) await send('POST', `register/exports/${made.id}/accepted`, { reference: 'A1' })
     } else await putBack()
@@ -244,27 +254,34 @@ const compare = (pack: Pack, model: Model, rows: Awaited<ReturnType<typeof readR
 }
 
 test(
-  `each person is told once per moment by accepted files, after ${kills} kills, while ${2 * desks} desks work on both`,
+  `each person is told once per moment by accepted files, after ${kills} kills, while ${packs.length * desks} desks work on them`,
   async () => {
     let program = run(installation.settings)
     await program.ready
-    const hotels = await seedHotel(installation.owner, 2, { guests: 0, staff: desks })
+    const hotels = await seedHotel(installation.owner, packs.length, { guests: 0, staff: desks })
     await asOwner(installation.owner, async (sql) => {
       await sql`insert into platform_settings (secret_copy_checked_at) values (now())
         on conflict (id) do update set secret_copy_checked_at = now()`
       for (const [at, { id }] of hotels.entries()) {
         await sql`update hotels set features = '{"registration": true}' where id = ${id}`
         const kept = packs[at] === 'me' && { keep_days: 365, keep_source: 'Advokat D. Primjer', keep_set_on: today }
-        const settings = { hotel_id: id, pack: packs[at], ...kept, register_on: true, register_since: today }
+        const spain = packs[at] === 'es' && { establishment: '{"code":"0000000000"}' }
+        const settings = { hotel_id: id, pack: packs[at], ...kept, ...spain, register_on: true, register_since: today }
         await sql`delete from registration_settings where hotel_id = ${id}`
         await insertRows(sql, 'registration_settings', [settings])
-        const rows = JSON.stringify([{ Codice: '403015146', Descrizione: 'MILANO', Provincia: 'MI', DataFineVal: '' }])
-        for (const name of packs[at] === 'it' ? ['municipalities', 'states'] : [])
-          await sql`insert into register_code_tables (hotel_id, pack, name, rows, sha256)
-            values (${id}, 'it', ${name}, ${rows}::text::jsonb, decode(repeat('00', 32), 'hex'))`
+        const milan = { Codice: '403015146', Descrizione: 'MILANO', Provincia: 'MI', DataFineVal: '' }
+        const madrid = { CODAUTO: '13', CPRO: '28', CMUN: '079', DC: '6', NOMBRE: 'Madrid' }
+        for (const [pack, name, row] of [
+          ['it', 'municipalities', milan],
+          ['it', 'states', milan],
+          ['es', 'municipalities', madrid],
+        ] as const)
+          if (pack === packs[at])
+            await sql`insert into register_code_tables (hotel_id, pack, name, rows, sha256)
+              values (${id}, ${pack}, ${name}, ${JSON.stringify([row])}::text::jsonb, decode(repeat('00', 32), 'hex'))`
       }
     })
-    const agent = connections(4 * desks)
+    const agent = connections(6 * desks)
     const problems: string[] = []
     let [answers, unanswered, isOver] = [0, 0, false]
     const createSend =
@@ -294,7 +311,7 @@ test(
       }),
     )
     for (let done = 0; done < kills; done += 1) {
-      const wanted = answers + 150 + Math.floor(Math.random() * 100)
+      const wanted = answers + (isLong ? 400 : 150) + Math.floor(Math.random() * 100)
       await expect.poll(() => answers > wanted || problems.length > 0, { timeout: 60_000, interval: 5 }).toBe(true)
       const { output, errors } = await program.kill()
       expect(errorsIn(output + errors)).toEqual([])
