@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { openStay } from '#modules/stays/contract.ts'
 import { unzip } from '#packages/table-files/sheet/zip.ts'
 import { addDays } from '#platform/contract/day.ts'
@@ -12,6 +11,7 @@ import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/b
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { enterPerson } from './contract/entries.ts'
 
 let site: BrowserServer
@@ -47,10 +47,8 @@ beforeEach(async () => {
   hotelSlug = await world.aHotel({ name: 'Quiet Inn, Budva', features: { registration: true } })
   ana = await world.aManager(hotelSlug, { display_name: 'Ana Perić', password })
   const params = { hotelSlug }
-  const { body } = await world.call(ana, getRegistrationSettings, { params })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...rest } = body
   const rules = { pack: 'me', keep_days: 365, keep_source: 'Advokat D. Primjer', register_on: true } as const
-  await world.call(ana, updateRegistrationSettings, { params, body: { ...rest, ...rules } })
+  await changeRegistration(world, ana, rules)
   const stay = { id: newId(), room_number: '4', lead_name: 'Weber', check_in: today, check_out: addDays(today, 3) }
   await world.call(ana, openStay, { params, body: stay })
   const entry = { id: newId(), stay_id: stay.id, person: clara, identity: { how: 'in_person' as const } }

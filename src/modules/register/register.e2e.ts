@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeArrivalLink, putRegistrationPerson } from '#modules/registration/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { openStay } from '#modules/stays/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
@@ -13,6 +12,7 @@ import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { getRegisterStay } from './contract.ts'
 
@@ -45,19 +45,8 @@ beforeEach(async () => {
 })
 
 const keepRegister = async (change: object = {}) => {
-  const { body } = await site.world.call(ana, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _never,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...untouched
-  } = body
   const rules = { pack: 'me', keep_days: 365, keep_source: 'Advokat D. Primjer', register_on: true } as const
-  await site.world.call(ana, updateRegistrationSettings, {
-    params: { hotelSlug },
-    body: { ...untouched, ...rules, ...change },
-  })
+  await changeRegistration(site.world, ana, { ...rules, ...change })
 }
 /** A party of Room 4 that has come with the form of one person filled. @returns the id of its stay */
 const arrive = async (): Promise<string> => {

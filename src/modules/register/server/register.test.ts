@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson, searchPeople } from '#modules/privacy/contract.ts'
 import { makeArrivalLink, openRegistration, putRegistrationPerson } from '#modules/registration/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { addMonths } from '#modules/registration/policy/keep.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { changeStay, mergeStay, openStay } from '#modules/stays/contract.ts'
@@ -11,6 +10,7 @@ import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as entries from '../contract/entries.ts'
@@ -44,17 +44,7 @@ type House = { hotelSlug: string; manager: Caller }
 
 const provesCopy = () => owner`insert into platform_settings (secret_copy_checked_at) values (now())
   on conflict (id) do update set secret_copy_checked_at = now()`
-const saveSettings = async ({ hotelSlug, manager }: House, change: object) => {
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _at,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...settings
-  } = body
-  return world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: { ...settings, ...change } })
-}
+const saveSettings = ({ manager }: House, change: object) => changeRegistration(world, manager, change)
 const keptAYear = { keep_days: 365, keep_source: 'Advokat D. Primjer' }
 
 /** A hotel that keeps a register by the rules of a country. */

@@ -6,11 +6,11 @@ import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as arrivals from '../contract/arrival.ts'
 import type { Person } from '../contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '../contract/settings.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -19,15 +19,7 @@ beforeAll(async () => {
   world = await createTestServer()
   hotelSlug = await world.aHotel({ features: { registration: true } })
   manager = await world.aManager(hotelSlug)
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _never,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...untouched
-  } = body
-  await world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: { ...untouched, pack: 'me' } })
+  await changeRegistration(world, manager, { pack: 'me' })
 })
 afterAll(() => world.close())
 

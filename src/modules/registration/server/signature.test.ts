@@ -7,11 +7,11 @@ import { openClient } from '#platform/server/database/client.ts'
 import { testKeys } from '#testing/keys.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as arrivals from '../contract/arrival.ts'
 import type { Person } from '../contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '../contract/settings.ts'
 import type { GivenSignature } from '../contract/signature.ts'
 import type { PackCode, Signing } from '../policy/packs.ts'
 import { lockParty } from './form/moving.ts'
@@ -47,12 +47,7 @@ const strokes = [Array.from({ length: 13 }, (_, at): [number, number] => [417 + 
 const signature: GivenSignature = { strokes, language: 'de' }
 
 const choose = async (pack: PackCode, own_signature: Signing = 'none'): Promise<void> => {
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const { updated_at: _any, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...form } = body
-  await world.call(manager, updateRegistrationSettings, {
-    params: { hotelSlug },
-    body: { ...form, pack, own_signature },
-  })
+  await changeRegistration(world, manager, { pack, own_signature })
 }
 /** The form of a new reservation, with its link. */
 const begin = async () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { openStay } from '#modules/stays/contract.ts'
 import { endStay } from '#modules/stays/contract/present.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { getRegisterStay } from '../../contract.ts'
 import { listCodeTables, maxTableBytes, putCodeTable } from '../../contract/code-tables.ts'
@@ -54,21 +54,8 @@ const states = 'Codice;Descrizione;Provincia;DataFineVal\r\n100000215;FRANCIA;ES
 
 type House = { hotelSlug: string; manager: Caller }
 
-const save = async ({ hotelSlug, manager }: House, change: object) => {
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _at,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...settings
-  } = body
-  const saved = await world.call(manager, updateRegistrationSettings, {
-    params: { hotelSlug },
-    body: { ...settings, ...change },
-  })
-  expect(saved.status).toBe(200)
-}
+const save = async ({ manager }: House, change: object) =>
+  expect((await changeRegistration(world, manager, change)).status).toBe(200)
 const upload = ({ hotelSlug, manager }: House, pack: string, name: string, content: string | Uint8Array) =>
   world.call(manager, putCodeTable, { params: { hotelSlug, pack, name }, body: Buffer.from(content) })
 /** A hotel that keeps a register by the rules of a country. */

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteHotel, listDeletedHotels, stopDeletion } from '#modules/administration/contract/deletion.ts'
 import { getHotelStatus } from '#modules/hotels/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { signInManager } from '#modules/sign-in/contract/credentials.ts'
 import { openStay } from '#modules/stays/contract.ts'
 import { unzip } from '#packages/table-files/sheet/zip.ts'
@@ -16,6 +15,7 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, getUrl, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { listRegister } from '../../contract.ts'
 import * as entries from '../../contract/entries.ts'
@@ -59,11 +59,9 @@ const aHouse = async (features: Record<string, boolean> = { registration: true }
   const hotelSlug = await world.aHotel({ features: { registration: true }, name: 'Hotel Quokka' })
   const manager = await world.aManager(hotelSlug, { password, display_name: 'Vera Desk' })
   const params = { hotelSlug }
-  const { body } = await world.call(manager, getRegistrationSettings, { params })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...rest } = body
   const keep = { keep_days: 365, keep_source: 'Advokat D. Primjer', register_on: true }
-  const settings = { ...rest, ...keep, pack: 'own' as const, own_signature: 'screen' as const, country: 'MNE' }
-  expect((await world.call(manager, updateRegistrationSettings, { params, body: settings })).status).toBe(200)
+  const settings = { ...keep, pack: 'own', own_signature: 'screen', country: 'MNE' }
+  expect((await changeRegistration(world, manager, settings)).status).toBe(200)
   const stay = { id: newId(), room_number: '4', lead_name: 'Q', check_in: today, check_out: addDays(today, 3) }
   expect((await world.call(manager, openStay, { params, body: stay })).status).toBe(201)
   if (!features['registration']) await sql`update hotels set features = ${features} where id = ${hotelSlug}`

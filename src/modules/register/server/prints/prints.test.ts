@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeArrivalLink, putRegistrationPerson } from '#modules/registration/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { addMonths } from '#modules/registration/policy/keep.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { openStay } from '#modules/stays/contract.ts'
@@ -12,6 +11,7 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { listRegister } from '../../contract.ts'
 import * as entries from '../../contract/entries.ts'
@@ -54,18 +54,7 @@ type House = { hotelSlug: string; manager: Caller }
 const aHouse = async (rules: object): Promise<House> => {
   const hotelSlug = await world.aHotel({ features: { registration: true } })
   const manager = await world.aManager(hotelSlug)
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _at,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...settings
-  } = body
-  const saved = await world.call(manager, updateRegistrationSettings, {
-    params: { hotelSlug },
-    body: { ...settings, ...rules, register_on: true },
-  })
+  const saved = await changeRegistration(world, manager, { ...rules, register_on: true })
   expect(saved.status).toBe(200)
   return { hotelSlug, manager }
 }

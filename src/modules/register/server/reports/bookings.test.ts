@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRegistration, putRegistrationPerson } from '#modules/registration/contract.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { addReservation, deleteReservation } from '#modules/reservations/contract.ts'
 import { putExternalReservation } from '#modules/reservations/contract/external.ts'
 import {
@@ -15,6 +14,7 @@ import { openStay } from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { createTestServer, getUrl, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { listRegister } from '../../contract.ts'
 import { enterPerson } from '../../contract/entries.ts'
@@ -38,20 +38,8 @@ const today = dayFrom(0)
 const period = { from: dayFrom(-1), to: dayFrom(1) }
 type House = { hotelSlug: string; manager: Caller }
 
-const save = async ({ hotelSlug, manager }: House, change: object) => {
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _at,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...settings
-  } = body
-  const body2 = { ...settings, ...change }
-  expect((await world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: body2 })).status).toBe(
-    200,
-  )
-}
+const save = async ({ manager }: House, change: object) =>
+  expect((await changeRegistration(world, manager, change)).status).toBe(200)
 const inSpain = { pack: 'es', register_on: true, establishment: { code: '0000000000' } }
 const aHouse = async (settings: object = inSpain): Promise<House> => {
   const hotelSlug = await world.aHotel({ features: { registration: true, reservations: true } })
