@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely'
 import { getTotal } from '#modules/invoices/policy.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -6,7 +7,7 @@ import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { Charge } from '../contract.ts'
 import type { ExpectedTax, UnderWay } from '../contract/bill.ts'
 import { getCorrection } from '../policy.ts'
-import { insertCharge, listCorrections, type NewRow } from './store.ts'
+import { createRowInsert, insertCharge, listCorrections, type NewRow, type RowOfSource } from './store.ts'
 
 /** What a feature charges to stays by itself, and what it has not charged yet. */
 export type ChargeSource = {
@@ -37,7 +38,21 @@ export type SourceCharge = Pick<
   source_key: string
 }
 
+type ChargedStay = Pick<Stay, 'id' | 'room_number'>
+
 const getChargeId = ({ hotelId }: Scope, source_key: string): string => deriveId('charge', hotelId, source_key)
+
+const getRow = <Source extends Omit<SourceCharge, 'day'>>(
+  scope: Scope,
+  { id: stay_id, room_number }: ChargedStay,
+  source: Source,
+) => ({
+  ...source,
+  id: getChargeId(scope, source.source_key),
+  stay_id,
+  room_number,
+  amount: getTotal(source.lines),
+})
 
 /**
  * Charges something to a locked stay, in the caller's transaction. A repeated call and a total of 0 charge nothing.
@@ -46,18 +61,25 @@ const getChargeId = ({ hotelId }: Scope, source_key: string): string => deriveId
 export const chargeSource = async (
   tx: Tx,
   scope: Scope,
-  { id: stay_id, room_number }: Pick<Stay, 'id' | 'room_number'>,
+  stay: ChargedStay,
   source: SourceCharge,
 ): Promise<Charge | undefined> => {
-  const amount = getTotal(source.lines)
-  if (amount === 0) return undefined
-  return insertCharge(tx, scope, {
-    ...source,
-    id: getChargeId(scope, source.source_key),
-    stay_id,
-    room_number,
-    amount,
-  })
+  const row = getRow(scope, stay, source)
+  return row.amount === 0 ? undefined : insertCharge(tx, scope, row)
+}
+
+/**
+ * The same as a statement of a batch that locks the stay and moves the row that is charged.
+ * @param of.table where the row is
+ * @param of.only a condition for the row, with which it is charged: that the batch has moved it
+ * @param of.day its day in a zone
+ * @returns makes the statement of a total above 0
+ */
+export const createRowCharge = (
+  of: RowOfSource,
+): ((scope: Scope, stay: ChargedStay, source: Omit<SourceCharge, 'day'>, zone: string) => Compilable) => {
+  const insert = createRowInsert(of)
+  return (scope, stay, source, zone) => insert(scope, getRow(scope, stay, source), zone)
 }
 
 /**

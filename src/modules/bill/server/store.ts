@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { erasedText } from '#modules/privacy/server/data-subjects.ts'
+import { getStatement } from '#modules/tickets/server/ticket-store.ts'
 import { anyId, asJson, columnsOf } from '#platform/server/database/column-values.ts'
+import { compileOnce } from '#platform/server/database/compile-once.ts'
 import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { Charge } from '../contract.ts'
@@ -78,6 +80,45 @@ export const insertCharge = (
     .returning(columns)
     .$narrowType<Columns>()
     .executeTakeFirst()
+
+/** A row that is charged: its table, whether it is, and the day of the charge by the hotel's zone. */
+export type RowOfSource = {
+  table: string
+  only: RawBuilder<boolean>
+  day: (zone: RawBuilder<string>) => RawBuilder<string>
+}
+
+type RowCharge = Omit<NewRow, 'day' | 'source_key'> & Required<Pick<NewRow, 'source_key'>>
+type RowValues = Omit<RowCharge, 'lines' | 'name_for_guest'> & {
+  lines: string
+  name_for_guest: string | null
+  hotelId: string
+  zone: string
+}
+
+/** Makes the statement of `insertCharge` for a row, for a batch. It adds nothing where the row is not as `only` says. */
+export const createRowInsert = ({ table, only, day }: RowOfSource) => {
+  const insert = compileOnce<RowValues, unknown>((tx, value) =>
+    getStatement(
+      tx,
+      sql`insert into charges (hotel_id, id, stay_id, room_number, kind, source_key, source_id, description, name_for_guest, lines,
+        amount, currency, day)
+      select hotel_id, ${value.id}, ${value.stay_id}, ${value.room_number}, ${value.kind}, ${value.source_key}, id,
+        ${value.description}, ${value.name_for_guest}::text::jsonb, ${value.lines}::text::jsonb, ${value.amount}, ${value.currency},
+        ${day(value.zone)}
+      from ${sql.table(table)} where "hotel_id" = ${value.hotelId} and id = ${value.source_id} and ${only}
+      on conflict do nothing`,
+    ),
+  )
+  return ({ hotelId }: Scope, { lines, name_for_guest = null, ...row }: RowCharge, zone: string): Compilable =>
+    insert({
+      ...row,
+      lines: JSON.stringify(lines),
+      name_for_guest: name_for_guest && JSON.stringify(name_for_guest),
+      hotelId,
+      zone,
+    })
+}
 
 /** Puts open charges, with their corrections, on an invoice. */
 export const putOnInvoice = async (

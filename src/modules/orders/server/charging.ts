@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
-import { chargeSource, type ChargeSource, type SourceCharge } from '#modules/bill/server/source.ts'
+import { createRowCharge, type ChargeSource, type SourceCharge } from '#modules/bill/server/source.ts'
 import { findHotelWith, type Hotels } from '#modules/hotels/server/hotels.ts'
-import { lockStay } from '#modules/stays/server/lock.ts'
-import { findTicket, transition } from '#modules/tickets/server/ticket-store.ts'
+import type { Stay } from '#modules/stays/contract.ts'
+import { getLock, isUnmerged, selectUnmerged } from '#modules/stays/server/lock.ts'
+import {
+  findTicket,
+  getStatement,
+  getTransition,
+  selectTicket,
+  transition,
+} from '#modules/tickets/server/ticket-store.ts'
 import { invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
@@ -13,14 +20,14 @@ import type { Scope } from '#platform/server/scope.ts'
 import { getNameForGuest, itemsLine, type Order } from '../contract.ts'
 import { isForBill } from '../policy.ts'
 import { describeCharge } from '../policy/charge.ts'
-import { listOpenForBill, listUncharged, sumUncharged, table } from './store.ts'
+import { getStayOf, listOpenForBill, listUncharged, sumUncharged, table } from './store.ts'
 
 /** The hotel's zone, and its languages, the main one first. */
 type Hotel = { time_zone: string; content_languages: readonly Language[] }
 
-/** A delivered order as it is charged. */
-const getCharge = (order: Order, { time_zone, content_languages: [main = fallbackLanguage] }: Hotel): SourceCharge => ({
-  kind: 'order',
+/** What an order is charged as, but for the day. */
+const describe = (order: Order, { content_languages: [main = fallbackLanguage] }: Hotel) => ({
+  kind: 'order' as const,
   source_key: `order:${order.id}`,
   source_id: order.id,
   ...describeCharge(order, {
@@ -28,7 +35,19 @@ const getCharge = (order: Order, { time_zone, content_languages: [main = fallbac
     delivery: messageText(main, 'orders.delivery_fee'),
   }),
   currency: order.currency,
-  day: localTime(Date.parse(order.delivered_at ?? order.updated_at), time_zone).slice(0, 10),
+})
+
+/** A delivered order as it is charged. */
+const getCharge = (order: Order, hotel: Hotel): SourceCharge => ({
+  ...describe(order, hotel),
+  day: localTime(Date.parse(order.delivered_at ?? order.updated_at), hotel.time_zone).slice(0, 10),
+})
+
+/** An order that the transaction itself has delivered. Once delivered, it stays so. */
+const chargeDelivered = createRowCharge({
+  table: 'orders',
+  only: sql<boolean>`delivered_at = now()::timestamptz(3)`,
+  day: (zone) => sql<string>`(delivered_at at time zone ${zone})::date`,
 })
 
 /**
@@ -41,15 +60,34 @@ export const deliver = async (
   id: string,
 ): Promise<Order> => {
   const hotel = await findHotelWith(hotels, scope.hotelId, 'bill')
-  return database.write(scope, async (tx) => {
-    const order = hotel && (await findTicket(tx, scope, table, id))
+  for (;;) {
+    const found = hotel && (await findToCharge(database, scope, id))
+    if (!found) return database.write(scope, (tx) => transition(tx, scope, table, id, 'delivered'))
+    const { order, stay } = found
     // Race with an invoice, an end or a merge of the stay: the stay is locked before the ticket. So what is delivered
-    // meanwhile is on the invoice, or is charged after it; and the order no longer moves to another stay.
-    const stay = order?.stay_id && isForBill(order) ? await lockStay(tx, scope, order.stay_id) : undefined
-    const delivered = await transition(tx, scope, table, id, 'delivered')
-    if (hotel && stay) await chargeSource(tx, scope, stay, getCharge(delivered, hotel))
-    return delivered
-  })
+    // meanwhile is on the invoice, or is charged after it. One round trip, so that no lock is held over a second one.
+    const only = sql<boolean>`stay_id = ${order.stay_id} and ${isUnmerged(scope, stay.id)}`
+    const [, [delivered]] = await database.writeBatch<[unknown, Order, unknown]>(scope, (tx) => [
+      getLock(tx, scope, stay.id),
+      getStatement(tx, getTransition(scope, table, id, 'delivered', { only })),
+      chargeDelivered(scope, stay, describe(order, hotel), hotel.time_zone),
+    ])
+    if (delivered) return delivered
+    // A merge came between, or another call has delivered it.
+  }
+}
+
+/** An order that is being prepared and goes on a bill, with the stay of that bill. */
+const findToCharge = async (
+  database: Database,
+  scope: ManagerScope,
+  id: string,
+): Promise<{ order: Order; stay: Pick<Stay, 'id' | 'room_number'> } | undefined> => {
+  const [[order], [stay]] = await database.readBatch<[Order, Pick<Stay, 'id' | 'room_number'>]>(scope, (tx) => [
+    selectTicket(tx, scope, table, id),
+    getStatement(tx, selectUnmerged(scope, getStayOf(scope, id))),
+  ])
+  return order && stay && order.status === 'preparing' && isForBill(order) ? { order, stay } : undefined
 }
 
 const readHotel = async (tx: Tx, { hotelId }: Scope): Promise<Hotel> =>

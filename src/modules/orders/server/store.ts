@@ -221,6 +221,10 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
+/** An SQL expression for the stay of an order. */
+export const getStayOf = ({ hotelId }: Scope, id: string): RawBuilder<string> =>
+  sql<string>`(select stay_id from orders where orders.hotel_id = ${hotelId} and orders.id = ${id})`
+
 /** The same as `isForBill`. */
 const isForBillRow = sql<boolean>`settle is distinct from 'on_delivery' and total > 0`
 

@@ -71,10 +71,19 @@ export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilabl
   compile: () => statement.compile(tx),
 })
 
-const findRow = async <Row>(tx: Tx, hotelId: string, name: string, id: string): Promise<Row | undefined> => {
-  const found = sql<Row>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and id = ${id}`
-  return (await found.execute(tx)).rows[0]
-}
+const selectRow = <Row>(hotelId: string, name: string, id: string): RawBuilder<Row> =>
+  sql<Row>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and id = ${id}`
+
+const findRow = async <Row>(tx: Tx, hotelId: string, name: string, id: string): Promise<Row | undefined> =>
+  (await selectRow<Row>(hotelId, name, id).execute(tx)).rows[0]
+
+/** The statement of `findTicket`, for a batch. */
+export const selectTicket = <Row extends Ticket>(
+  tx: Tx,
+  { hotelId }: Scope,
+  { name }: TicketTable<Row>,
+  id: string,
+): Compilable<Row> => getStatement(tx, selectRow<Row>(hotelId, name, id))
 
 /** One ticket by its id, in any status. */
 export const findTicket = <Row extends Ticket>(
@@ -186,6 +195,28 @@ const claimColumns = (actor: ManagerScope['actor']) => ({
 })
 
 /**
+ * The statement of `transition`, for a batch. It gives the row, or none after a lost race.
+ * @param more what this transition writes besides
+ * @param only a further condition for the row
+ */
+export const getTransition = <Row extends Ticket>(
+  { hotelId, actor }: HotelScope,
+  table: TicketTable<Row>,
+  id: string,
+  to: Row['status'],
+  { more, only = sql<boolean>`true` }: { more?: ColumnValues<Row> | undefined; only?: RawBuilder<boolean> } = {},
+): RawBuilder<Row> => {
+  const columns = table.transitionColumns[to]?.(actor)
+  const values = { ...columns, ...more, ...(actor.kind !== 'guest' && claimColumns(actor)) }
+  const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const mine = actor.kind === 'guest' ? sql`guest_id = ${actor.id}` : sql`true`
+  const from = getStatusIn(statusesBefore(table.transitions, to))
+  return sql<Row>`
+    update ${sql.table(table.name)} set ${sql.join([sql`status = ${to}, updated_at = now(), ring_due_at = null`, ...set])}
+    where "hotel_id" = ${hotelId} and id = ${id} and ${from} and ${mine} and ${only} returning *`
+}
+
+/**
  * Moves a ticket to a status. Race: the statement names the statuses from which its table allows that, so the second of
  * two callers changes nothing. Guests can move their own tickets only. A ticket does not ring once work on it has begun.
  * @param more what this transition writes besides
@@ -199,18 +230,10 @@ export const transition = async <Row extends Ticket>(
   to: Row['status'],
   more?: ColumnValues<Row>,
 ): Promise<Row> => {
-  const { hotelId, actor } = scope
-  const columns = table.transitionColumns[to]?.(actor)
-  const values = { ...columns, ...more, ...(actor.kind !== 'guest' && claimColumns(actor)) }
-  const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const mine = actor.kind === 'guest' ? sql`guest_id = ${actor.id}` : sql`true`
-  const from = getStatusIn(statusesBefore(table.transitions, to))
-  const { rows } = await sql<Row>`
-    update ${sql.table(table.name)} set ${sql.join([sql`status = ${to}, updated_at = now(), ring_due_at = null`, ...set])}
-    where "hotel_id" = ${hotelId} and id = ${id} and ${from} and ${mine} returning *`.execute(tx)
+  const { rows } = await getTransition(scope, table, id, to, { more }).execute(tx)
   if (rows[0]) return asSeenBy(scope, rows[0])
   const current = await findTicket(tx, scope, table, id)
-  throw current && maySeeTicket(actor, current)
+  throw current && maySeeTicket(scope.actor, current)
     ? new Refusal(changedMeanwhile, { current: asSeenBy(scope, current) })
     : new Refusal(notFound)
 }
