@@ -38,6 +38,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'register-size': tests('testing/large-dataset/register.test.ts'),
   'arrival-links': tests('modules/registration/server/links/link.test.ts'),
   retention: tests('modules/register/server/jobs/retention.test.ts'),
+  'registration-keyboard': tests('modules/registration/keyboard.e2e.ts'),
   'live-bills': tests('modules/bill/server/live.test.ts'),
   ...faults('bills register orders stock taxis webhooks mails ringing'),
   offline: { files: ['src/e2e/offline.e2e.ts'], only: 'made without a network' },
