@@ -39,6 +39,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'arrival-links': tests('modules/registration/server/links/link.test.ts'),
   retention: tests('modules/register/server/jobs/retention.test.ts'),
   'register-warnings': tests('modules/register/server/jobs/on-time.test.ts'),
+  'registration-keyboard': tests('modules/registration/keyboard.e2e.ts'),
   'live-bills': tests('modules/bill/server/live.test.ts'),
   ...faults('bills register orders stock taxis webhooks mails ringing'),
   offline: { files: ['src/e2e/offline.e2e.ts'], only: 'made without a network' },

@@ -5,7 +5,6 @@ import { addReservation } from '#modules/reservations/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, phone, type BrowserServer } from '#testing/browser-server.ts'
-import { isLong } from '#testing/faults/metrics.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
@@ -281,91 +280,6 @@ test('the back button of the phone goes back a page of the form, and the link st
   await page.goBack()
   await page.waitForURL('about:blank')
 })
-
-/** What a person of Poland types, by the name of the control; what is not here stays empty. */
-const typed: Readonly<Record<string, string>> = {
-  given_name: 'Ana',
-  surname: 'Quokkavić',
-  birth_date_day: '14',
-  birth_date_month: '3',
-  birth_date_year: '1984',
-  citizenship: 'Poland',
-  sex: 'Female',
-  birth_place: 'Kraków',
-  birth_country: 'Poland',
-  document_type: 'Passport',
-  document_number: 'DEMO 7731',
-  document_country: 'Poland',
-  document_place: 'Kraków',
-  residence_country: 'Poland',
-  residence_town: 'Kraków',
-  residence_address: 'Rynek 1',
-  residence_postcode: '30-001',
-  phone: '+48 600 000 000',
-  border_date_day: '26',
-  border_date_month: '11',
-  border_date_year: '2026',
-  border_place: 'Debeli Brijeg',
-}
-const getFocus = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement
-    const message = document.querySelector(`#${at.getAttribute('aria-describedby')?.split(' ')[0] ?? 'none'}`)
-    return {
-      name: at.name ?? '',
-      text: at.ariaLabel ?? at.textContent,
-      isWrong: at.ariaInvalid === 'true',
-      said: message?.textContent,
-    }
-  })
-/** Goes on by the Tab key, and types into each control on the way. */
-const tabTo = async (page: Page, text: string, values: Readonly<Record<string, string>> = {}): Promise<void> => {
-  for (let step = 0; step < 80; step += 1) {
-    const { name, text: found } = await getFocus(page)
-    if (found === text) return
-    const value = values[name.replace(/_\d+$/, '')]
-    if (value !== undefined) await page.keyboard.type(value)
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The Tab key does not come to "${text}".`)
-}
-
-const forms = isLong ? 13 : 1
-test.each(packCodes)(
-  `by the rules of %s ${forms} persons are filled by the keyboard alone, and what is missing is said where the focus is`,
-  async (pack) => {
-    await choose(pack)
-    const page = await open(await send())
-    await heading(page, 'We look forward to you, Ana').waitFor()
-    await page.getByLabel('How many people are coming?').focus()
-    // One is chosen already, and its digit would choose ten.
-    if (forms > 1) await page.keyboard.type(String(forms))
-    for (let at = 1; at <= forms; at += 1) {
-      if (at === 1) {
-        await tabTo(page, 'Fill in: Guest 1')
-        await page.keyboard.press('Enter')
-      }
-      await heading(page, `Guest ${at}`).waitFor()
-      if (at === 1) expect(await findVisualProblems(page, `arrival person ${pack}`)).toEqual([])
-      await page.getByLabel('Given names').focus()
-      await tabTo(page, 'Next')
-      await page.keyboard.press('Enter')
-      await expect.poll(async () => (await getFocus(page)).isWrong).toBe(true)
-      expect((await getFocus(page)).said).toMatch(/\w/)
-      await tabTo(page, 'Next', typed)
-      if (pack === 'es') {
-        await page.keyboard.press('Enter')
-        await tabTo(page, 'I would rather sign on paper at the desk')
-        await page.keyboard.press('Enter')
-        await tabTo(page, 'Next')
-      }
-      await page.keyboard.press('Enter')
-    }
-    await page.getByText('Ana Q.').first().waitFor()
-    expect((await getStored()).persons.filter(({ missing }) => !missing)).toHaveLength(forms)
-  },
-  isLong ? 600_000 : undefined,
-)
 
 test.each([
   ['de-DE', 'Weiter'],

@@ -1,8 +1,16 @@
 /** An element with text or with elements in it. */
 export type Element = readonly [name: string, content: string | readonly Element[]]
 
+/** Characters that XML has no way to write: one of them in an address would make the whole file unreadable. */
+const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
 const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll(unwritable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 const write = ([name, content]: Element, indent: string, attributes = ''): string[] => {
   if (content.length === 0) return []

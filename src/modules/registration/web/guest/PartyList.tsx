@@ -1,5 +1,5 @@
 import { PenLine, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -101,6 +101,25 @@ export const PartyList = ({
     await call(putArrivalDetails, { params: { hotelSlug }, body: { link, persons_expected } })
     onForm(withCount(of, persons_expected))
   }
+  // A second digit or an arrow key chooses again before the answer: a list that is disabled until then would lose the
+  // focus. What is chosen last is sent last.
+  const [chosen, setChosen] = useState<number | null>(null)
+  const wanted = useRef(count)
+  const choose = (many: number): void => {
+    if (busy && chosen === null) return
+    wanted.current = many
+    setChosen(many)
+    void send(async () => {
+      try {
+        for (let sent: number | null = null; sent !== wanted.current;) {
+          sent = wanted.current
+          await setCount(form, sent)
+        }
+      } finally {
+        setChosen(null)
+      }
+    })
+  }
   const add = () =>
     send(async () => {
       await setCount(form, count + 1)
@@ -125,9 +144,8 @@ export const PartyList = ({
         label={t('registration.arrive_how_many')}
         name="persons_expected"
         autoComplete="off"
-        value={count}
-        disabled={busy}
-        onChange={({ target }) => void send(() => setCount(form, Number(target.value)))}
+        value={chosen ?? count}
+        onChange={({ target }) => choose(Number(target.value))}
       >
         {Array.from({ length: maxPersons }, (_, at) => at + 1)
           .filter((many) => many >= countEntered(form))

@@ -13,6 +13,9 @@ type Props = {
   likely: readonly string[]
 }
 
+/** Of a field that was just added: its button is gone or stands behind it, and a keyboard would have to go back. */
+const takeFocus = (field: HTMLSelectElement | null): void => field?.focus()
+
 /** One citizenship, or up to three. */
 export const CitizenshipField = ({ draft, change, error, likely }: Props) => {
   const { t } = useTranslation()
@@ -29,6 +32,7 @@ export const CitizenshipField = ({ draft, change, error, likely }: Props) => {
           error={at === 0 ? error : undefined}
           likely={likely}
           value={code}
+          ref={at > 0 && code === '' ? takeFocus : undefined}
           onChange={({ target }) =>
             change({
               citizenship: chosen
@@ -72,6 +76,7 @@ export const CompanionsField = ({ draft, change, error, likely }: Props) => {
             error={at === 0 ? error : undefined}
             likely={likely}
             value={citizenship}
+            ref={citizenship === '' ? takeFocus : undefined}
             onChange={({ target }) => set(at, { citizenship: target.value })}
           />
           <TextField
