@@ -26,9 +26,11 @@ const firstVisit = {
   test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|modules\/[^/]+\/web\/(guest\/)?GuestPart\.tsx|modules\/web\.ts|app\/web\/routes\.tsx)$/,
   priority: 1,
 }
+// What people type is cleaned in forms of guests as well: without the schemas, which stand on their library.
+const cleaning = { name: 'clean-text', test: /\/src\/platform\/contract\/clean-text\.ts$/, priority: 4 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
 // visit.
-const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
+const schemas = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
 const menuParts =
   /\/(orders\/web\/guest\/GuestMenu|menu\/web\/guest\/(api|dish\/Featured|filter\/FilterButton))\.tsx?$|\/hours\/web\/Openings\.tsx$/
@@ -41,7 +43,7 @@ const homeParts =
 const staffOnly =
   /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/|guest\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
-  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/(\w+Board|Signs)\.tsx)$/,
+  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/((\w+Board|Signs)\.tsx|pages\.ts))$/,
   only: staffOnly,
   guests: [homeParts, menuParts],
 })
@@ -87,7 +89,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [cleaning, libraries, firstVisit, staff, outbox, home, menu],
+          groups: [cleaning, schemas, libraries, firstVisit, staff, outbox, home, menu],
         },
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },

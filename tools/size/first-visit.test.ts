@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { filesOfVisit, formatSizes } from './first-visit.ts'
+import { filesOfPage, filesOfVisit, formatSizes } from './first-visit.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   'src/modules/people/web/SignIn.tsx': { file: 'assets/sign-in.js', imports: ['_react.js', '_form.js', 'index.html'] },
   '_form.js': { file: 'assets/form.js' },
-  'src/app/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
+  'src/app/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js', '_react.js'], css: ['assets/board.css'] },
   '_map.js': { file: 'assets/map.js' },
   'style.css': { file: 'assets/style.css' },
 }
@@ -22,16 +22,21 @@ test('a module of the budget that is no chunk of its own is named', () => {
   expect(() => filesOfVisit(manifest, { ...budget, onDemand: ['src/gone.tsx'] })).toThrow('names src/gone.tsx')
 })
 
+test('a page loads its scripts and styles, without those of the first visit', () => {
+  const files = filesOfPage(manifest, { ...budget, onDemand: [] }, 'src/app/web/Board.tsx')
+  expect(files).toEqual(['assets/board.js', 'assets/board.css', 'assets/map.js'])
+})
+
 test('exactly the limit is allowed, one byte more is not, and the largest file is named first', () => {
   const sizes = [
     { file: 'small.js', bytes: 24 },
     { file: 'large.js', bytes: 1000 },
   ]
-  expect(formatSizes(sizes, 1).ok).toBe(true)
-  const { ok, text } = formatSizes([...sizes, { file: 'drop.js', bytes: 1 }], 1)
+  expect(formatSizes('The form', sizes, 1).ok).toBe(true)
+  const { ok, text } = formatSizes('The form', [...sizes, { file: 'drop.js', bytes: 1 }], 1)
   expect(ok).toBe(false)
   expect(text.split('\n').map((line) => line.trim())).toEqual([
-    "A guest's first visit: 1.0 KiB of JavaScript (gzip), above 1 KiB",
+    'The form: 1.0 KiB (gzip), above 1 KiB',
     '1.0  large.js',
     '0.0  small.js',
     '0.0  drop.js',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, wholeNumber } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { auditKinds } from './policy.ts'
 

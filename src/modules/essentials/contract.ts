@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
 import { getTranslations } from '#modules/translations/contract.ts'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { timePattern } from '#platform/contract/day.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, optionalField, text } from '#platform/contract/text.ts'
+import { optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const wifiPasswordInvalid = failure('essentials.wifi_password_invalid', 400)

@@ -4,11 +4,12 @@ import { despiteHours, hoursClosed, timeUnavailable } from '#modules/hours/contr
 import { roomHasWord, roomNeedsWord } from '#modules/people/contract.ts'
 import { TypeId, TypeWords } from '#modules/request-types/contract.ts'
 import { forGuest, scheduledFor, ticketFields, ticketRoutes } from '#modules/tickets/contract.ts'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, cleanedText, text, wholeNumber } from '#platform/contract/text.ts'
+import { cleanedText, text, wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const requestStatuses = ['pending', 'in-progress', 'completed'] as const

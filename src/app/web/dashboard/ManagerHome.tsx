@@ -1,6 +1,7 @@
 import './dashboard.css'
 import { useParts } from '#modules/features/web/parts.ts'
-import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { featureWasOn } from '#modules/hotels/policy.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
@@ -45,7 +46,7 @@ const Title = () => {
 export const ManagerHome = () => {
   const { t } = useTranslation()
   const parts = useParts('manager')
-  const hasRegister = useFeature('registration')
+  const { features } = useHotel()
   const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) =>
     Count ? [{ name: feature.name, Count }] : [],
   )
@@ -53,7 +54,7 @@ export const ManagerHome = () => {
   return (
     <>
       <Title />
-      {hasRegister && <DueBanner />}
+      {featureWasOn(features, 'registration') && <DueBanner />}
       <FirstSteps parts={parts} />
       {counts.length === 0 ? (
         <EmptyState art={<NothingWaitingArt />} title={t('app.nothing_yet_title')} text={t('app.nothing_yet_text')} />

@@ -21,3 +21,6 @@ export const pages = {
   privacy: async () => (await import('#modules/privacy/web/PrivacyPage.tsx')).PrivacyPage,
   legal: async () => (await import('#modules/legal/web/staff/LegalEditor.tsx')).LegalEditor,
 } satisfies Record<string, () => Promise<ComponentType>>
+
+/** What the managers of a closed hotel see, while it has a guest register. */
+export const loadClosedHotel = () => import('./ClosedHotel.tsx')

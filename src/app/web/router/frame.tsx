@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { HotelGate } from '#modules/hotels/web/HotelGate.tsx'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { RequireSession } from '#modules/sessions/web/RequireSession.tsx'
+import { importForStaff } from '#platform/web/retry-import.ts'
 import { Outlet, useLocation, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LinkContext } from '#platform/web/ui/Link.tsx'
@@ -12,7 +13,11 @@ import { RouterLink } from './router-link.tsx'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 
-const ClosedHotel = lazyNamed(() => import('../ClosedHotel.tsx'), 'ClosedHotel')
+// By way of the staff's pages, so that no guest's phone learns the names of its files.
+const ClosedHotel = lazyNamed(
+  importForStaff(async () => (await import('../manager/pages.ts')).loadClosedHotel()),
+  'ClosedHotel',
+)
 
 /** The frame of all pages. */
 export const Root = () => (

@@ -1,5 +1,6 @@
 import { normalizeSearch } from '#modules/hotels/policy.ts'
-import { cleanText, cutText } from '#platform/contract/text.ts'
+import { cleanText } from '#platform/contract/clean-text.ts'
+import { cutText } from '#platform/contract/text.ts'
 import type { BookingPlatform } from '../contract.ts'
 
 /** The texts of an event that say what it is. */

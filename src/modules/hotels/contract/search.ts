@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
 
 export const searchTooShort = failure('hotels.search_too_short', 400)
 

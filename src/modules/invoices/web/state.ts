@@ -1,7 +1,7 @@
+import { cleanText } from '#platform/contract/clean-text.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
 import { newId } from '#platform/contract/id.ts'
-import { cleanText } from '#platform/contract/text.ts'
 import {
   maxAmount,
   maxTaxRate,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { maxChosen, maxGroupsOfItem, maxNote, maxQuantity } from '#modules/menu/contract/options.ts'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, wholeNumber } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/text.ts'
 
 /* The lines of an order: as they are asked for, and as they are kept. */
 

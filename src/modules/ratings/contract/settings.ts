@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { getTranslations } from '#modules/translations/contract.ts'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { changedMeanwhile, failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, optionalField, text } from '#platform/contract/text.ts'
+import { optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { isReviewAddress } from '../policy.ts'
 

@@ -29,12 +29,14 @@ export const listPaper = route({
   id: 'listPaper',
   method: 'GET',
   path,
-  summary: 'The slips on paper that are to be destroyed, and how far the book is printed',
+  summary: 'The slips on paper that are to be destroyed, whether there is a book, and how far it is printed',
   ...ofRegister,
   response: z.object({
     /** By whose rules; null: none is chosen. */
     pack: z.nullable(z.enum(packCodes)),
     items: z.array(PaperToDestroy),
+    /** True where the rules want a book of guests, or entries are left of earlier rules that do. */
+    has_book: z.boolean(),
     /** null: the book counts without paper. */
     book: z.nullable(
       z.object({

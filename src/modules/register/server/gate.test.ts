@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putEssentials, putRoomAccess } from '#modules/essentials/contract.ts'
+import { makeArrivalLink } from '#modules/registration/contract.ts'
+import { startArrival } from '#modules/registration/contract/arrival.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
 import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
+import { addReservation } from '#modules/reservations/contract.ts'
 import { addRooms, listRooms } from '#modules/rooms/contract.ts'
 import { signInGuest, type GuestSignIn } from '#modules/sign-in/contract.ts'
 import { confirmStay, getMyStay, inviteCompanion, releaseDoor } from '#modules/stays/contract.ts'
+import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { reportMetrics, within } from '#testing/faults/metrics.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { openStream } from '#testing/streams/open-stream.ts'
-import { createTestServer, nobody, type Person as Caller, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, nobody, type Answer, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { putRegisterStay, type MyRegistration } from '../contract.ts'
 import { enterPerson, noteIdentity } from '../contract/entries.ts'
 
@@ -22,6 +27,8 @@ beforeAll(async () => {
   await owner.end()
 })
 afterAll(() => world.close())
+
+type GuestAnswer = Answer<typeof signInGuest>
 
 /** A hotel with a door code, whose register follows these rules. */
 const aHouse = async (settings: object) => {
@@ -68,11 +75,14 @@ const leo: Person = {
 test('in Italy the door code waits for everybody of a party, in every trusted session, and not again for who comes later', async () => {
   const { hotelSlug, vera } = await aHouse({ pack: 'it' })
   const params = { hotelSlug }
-  const comeIn = async (body: Partial<GuestSignIn>): Promise<Caller> => {
-    const answer = await world.call(nobody, signInGuest, { params, body })
-    expect(answer.status).toBeLessThan(300)
-    return { ...nobody, id: answer.body.user.id, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+  const asCaller = ({ status, body, headers }: GuestAnswer): Caller => {
+    expect(status).toBeLessThan(300)
+    return { ...nobody, id: body.user.id, cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
   }
+  const comeIn = async (body: Partial<GuestSignIn>): Promise<Caller> =>
+    asCaller(await world.call(nobody, signInGuest, { params, body }))
+  const comeByLink = async (link: string, guest_name: string): Promise<Caller> =>
+    asCaller(await world.call(nobody, startArrival, { params, body: { link, guest_name } }))
   const signIn = (guest_name: string, access_code = ''): Promise<Caller> =>
     comeIn({ room_number: 'Room 12', guest_name, ...(access_code && { access_code }) })
   const read = async (who: Caller) => {
@@ -80,6 +90,17 @@ test('in Italy the door code waits for everybody of a party, in every trusted se
     return body as typeof body & MyRegistration & { door: unknown }
   }
   const [room] = (await world.call(vera, listRooms, { params })).body.items
+  const reservationId = newId()
+  const [check_in, check_out] = [dayFrom(0), addDays(dayFrom(0), 2)]
+  await world.call(vera, addReservation, {
+    params,
+    body: { id: reservationId, guest_name: 'Marta Esempio', apartment: 'Room 12', check_in, check_out },
+  })
+  const made = await world.call(vera, makeArrivalLink, {
+    params: { hotelSlug, reservationId },
+    body: { renew: false },
+  })
+  const link = made.body.address.split('#')[1] ?? ''
   const guests = [await signIn('Marta Esempio', room?.stay_code), await signIn('Other Party')]
   const [mine, other] = [await read(guests[0] ?? nobody), await read(guests[1] ?? nobody)]
   expect(mine.door).toEqual({ waiting_for: 'identity' })
@@ -106,8 +127,11 @@ test('in Italy the door code waits for everybody of a party, in every trusted se
     await comeIn({ guest_name: 'Marta Esempio', card: card?.token ?? '', access_code: room?.stay_code ?? '' }),
     await comeIn({ guest_name: 'Cleo Esempio', invitation: invited.body.address.split('#')[1] ?? '' }),
     await comeIn({ guest_name: 'Dora Esempio', invitation: invited.body.code }),
+    await comeByLink(link, 'Enzo Esempio'),
   )
-  const ways = [0, 2, 3, 4].map((at) => guests[at] ?? nobody)
+  const ways = [0, 2, 3, 4, 5].map((at) => guests[at] ?? nobody)
+  // All of them are in the stay that waits.
+  expect(await Promise.all(ways.map(async (who) => (await read(who)).stay.id))).toEqual(ways.map(() => stayId))
   const doors = await Promise.all(ways.map(async (who) => (await read(who)).door))
   expect(doors).toEqual(ways.map(() => ({ waiting_for: 'identity' })))
   await world.listen()

@@ -8,8 +8,6 @@ export const registration: FeatureWeb = {
   manager: {
     roles: deskRoles,
     opensFrom: 'stays',
-    pages: [
-      { path: 'register/forms/$reservationId', load: async () => (await import('./staff/PartyPage.tsx')).PartyPage },
-    ],
+    pages: [{ path: 'register/forms/$reservationId', load: async () => (await import('./staff/pages.ts')).loadForm() }],
   },
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { describeImportRoute, describePreviewRoute, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
+import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { bookingChannels, mainChannel, ofDesk, path, type BookingChannel } from '../contract.ts'
 

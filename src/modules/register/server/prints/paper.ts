@@ -10,11 +10,13 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxPaper, type PaperToDestroy } from '../../contract/paper.ts'
 import { getWriter } from '../rules.ts'
+import { hasBook } from './book-packs.ts'
 import { countUnprinted, findPrintedTo } from './printed.ts'
 
 type Listed = {
   pack: PackCode | null
   items: PaperToDestroy[]
+  has_book: boolean
   book: { printed_to: string | null; unprinted: number } | null
 }
 
@@ -49,7 +51,8 @@ export const createPaper = (database: Database) => ({
         pack !== null && getPack(pack).hasPaperBook
           ? { printed_to: await findPrintedTo(tx, scope), unprinted: await countUnprinted(tx, scope) }
           : null
-      return { pack, items: await listToDestroy(tx, scope, today), book }
+      const has_book = await hasBook(tx, scope, pack)
+      return { pack, items: await listToDestroy(tx, scope, today), has_book, book }
     }),
 
   /** Twice is once, and what must still be kept is left out. @returns the numbers that are noted now */

@@ -19,6 +19,7 @@ import type { BookLine } from '../outputs/print/book-line.ts'
 import { maxBookLines, type Book } from '../outputs/print/book.ts'
 import { getWriter, readRules } from '../rules.ts'
 import { selectStays, type StayRow } from '../stays/store.ts'
+import { isOfBook } from './book-packs.ts'
 import { findHotel } from './hotel.ts'
 import { findFirstUnprinted, markPrinted } from './printed.ts'
 import { createSlips } from './slips.ts'
@@ -102,7 +103,9 @@ export const createPrints = ({ database, sealing, forms }: Options) => {
       const rules = await readRules(tx, scope)
       const entries = await listEntriesOf(tx, scope, form)
       const [first] = entries
-      if (!first) return refuse(nothingToExport)
+      // A page that holds an entry of a book holds the others of its numbers too: none may seem to be missing.
+      const pack = [rules.settings.pack, ...entries.map((entry) => entry.pack)].find(isOfBook)
+      if (!first || !pack) return refuse(nothingToExport)
       if (entries.length > maxBookLines) throw new Refusal(tooManyEntries, { values: { max: maxBookLines } })
       const ids = [...new Set(entries.map(({ stay_id }) => stay_id))]
       const found = await selectStays(tx, scope).where('id', '=', anyId(ids)).execute()
@@ -111,7 +114,7 @@ export const createPrints = ({ database, sealing, forms }: Options) => {
       const known = { sealing, zone: rules.zone, numbers, hotelId: scope.hotelId }
       return {
         hotel: await findHotel(tx, scope, rules),
-        pack: getPack(rules.settings.pack ?? first.pack),
+        pack: getPack(pack),
         period: getPeriod(form, first.number),
         printed_at: new Date(rules.now).toISOString(),
         printed_by,
@@ -123,7 +126,7 @@ export const createPrints = ({ database, sealing, forms }: Options) => {
     })
   }
 
-  /** @throws Refusal 400 without a period, without entries, and for more than fit into one book */
+  /** @throws Refusal 400 without a period, without entries, where no rules have a book, and for more than fit into one book */
   const printBook = async (scope: ManagerScope, form: BookForm): Promise<Uint8Array> => {
     const book = await readBook(scope, form)
     const bytes = await drawBook(book)

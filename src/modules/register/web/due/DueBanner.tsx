@@ -1,4 +1,4 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -7,6 +7,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import type { ListedRegisterStay, OpenBooking } from '../../contract.ts'
 import { useDue, useFollowRegister } from '../api.ts'
 import { LossBox } from '../losses/LossBox.tsx'
+import { useLeft } from '../use-left.ts'
 import { BookDue } from './BookDue.tsx'
 import { Deadline } from './Deadline.tsx'
 import { getDueLevel, listWarned, type Dates } from './due.ts'
@@ -69,11 +70,13 @@ const First = ({
   )
 }
 
-/**
- * What must not be missed: entries that a restore has lost, until the manager has closed that, and what must be
- * registered or told first, from its warning time on until it is done.
- */
-export const DueBanner = () => {
+/** Where the feature is off, nothing is due, and what a restore has lost is lost all the same. */
+const Off = () => {
+  const loss = useLeft()?.loss
+  return loss ? <LossBox loss={loss} /> : null
+}
+
+const On = () => {
   useFollowRegister()
   const { data } = useDue()
   if (!data) return null
@@ -85,3 +88,9 @@ export const DueBanner = () => {
     </>
   )
 }
+
+/**
+ * What must not be missed: entries that a restore has lost, until the manager has closed that, and what must be
+ * registered or told first, from its warning time on until it is done.
+ */
+export const DueBanner = () => (useFeature('registration') ? <On /> : <Off />)

@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useReports } from '../api.ts'
 import { PackageCard } from '../package/PackageCard.tsx'
+import { usePaper } from '../paper/api.ts'
 import { BookCard } from '../paper/BookCard.tsx'
 import { EnteredList } from './EnteredList.tsx'
 import { listOpen, Reports } from './outputs/Reports.tsx'
@@ -11,6 +12,7 @@ import { listOpen, Reports } from './outputs/Reports.tsx'
 export const KeptRegister = ({ kept: { count, until } }: { kept: { count: number; until: string | null } }) => {
   const { t } = useTranslation()
   const { longDate } = useFormats()
+  const hasBook = usePaper().data?.has_book
   const open = listOpen(useReports().data?.items ?? [])
   return (
     <div className="stack gap-5">
@@ -19,9 +21,11 @@ export const KeptRegister = ({ kept: { count, until } }: { kept: { count: number
       </Callout>
       <EnteredList />
       {open.length > 0 && <Reports open={open} />}
-      <div className="reg-files">
-        <BookCard />
-      </div>
+      {hasBook && (
+        <div className="reg-files">
+          <BookCard />
+        </div>
+      )}
       <PackageCard />
     </div>
   )

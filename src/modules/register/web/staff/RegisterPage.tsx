@@ -20,7 +20,6 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { ListedRegisterStay, OpenBooking } from '../../contract.ts'
 import { useDue, useKept } from '../api.ts'
 import { DueBanner } from '../due/DueBanner.tsx'
-import { LossBox } from '../losses/LossBox.tsx'
 import { DueList } from './DueList.tsx'
 import { EnteredList } from './EnteredList.tsx'
 
@@ -114,7 +113,7 @@ const Loaded = ({ query, hasForms }: { query: ListQuery; hasForms: boolean }) =>
         )}
       </PageTitle>
       <QueryState query={query} text={t('register.load_failed')} bones={<SkeletonList lines={4} />} />
-      {hasForms ? <DueBanner /> : data?.loss && <LossBox loss={data.loss} />}
+      <DueBanner />
       {data && isOn && <Register stays={data.items} bookings={data.bookings} query={query} />}
       {data && !isOn && (
         <div className="stack gap-5">

@@ -39,16 +39,17 @@ const FileCard = ({ file, onMake }: { file: OfferedFile; onMake: () => void }) =
   )
 }
 
-/** The files for the authority, and the book on paper. */
-export const FileCards = ({ files }: { files: readonly OfferedFile[] }) => {
+/** The files for the authority, and the book where the rules have one. */
+export const FileCards = ({ files, hasBook }: { files: readonly OfferedFile[]; hasBook: boolean }) => {
   const { show, dialog } = useDialogOf((props, file: OfferedFile) => <MakeFileDialog file={file} {...props} />)
+  if (files.length === 0 && !hasBook) return null
   return (
     <>
       <div className="reg-files">
         {files.map((file) => (
           <FileCard key={file.output} file={file} onMake={() => show(file)} />
         ))}
-        <BookCard />
+        {hasBook && <BookCard />}
       </div>
       {dialog}
     </>
