@@ -22,6 +22,7 @@ const list: Readonly<Record<string, string>> = {
   'nl sr': 'Adapter | {{count}} filter',
   'ro sq': 'lupin',
   'cs de ro': 'Text',
+  'cs sr': '{{days}} d {{hours}} h',
   'cs ro sr': '{{count}} h | {{hours}} h {{minutes}} min | {{room}} · {{what}}, {{hours}} h',
   'de nl ro': 'Manager | Restaurant | Petrol',
   'de ro sq': 'Vegan',

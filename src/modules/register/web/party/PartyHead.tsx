@@ -91,7 +91,7 @@ export const PartyHead = ({
         title={name(stay)}
         back={{ label: t('register.title'), href: managerPath(id, 'register') }}
         below={
-          <div className="row row--wrap gap-2">
+          <div className="row row--wrap mt-1.5 gap-2">
             <RoomBadge room_number={stay.room_number} />
             <span className="meta num">
               {date(check_in).slice(0, 5)} – {leaves_on === null ? '?' : date(leaves_on).slice(0, 5)}

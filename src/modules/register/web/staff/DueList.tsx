@@ -133,7 +133,7 @@ const Name = ({ job: { name, href } }: { job: Job }) =>
   href === null ? (
     <b className="font-[600] wrap-anywhere">{name}</b>
   ) : (
-    <Link className="font-[600] wrap-anywhere" href={href}>
+    <Link className="py-3 font-[600] wrap-anywhere" href={href}>
       {name}
     </Link>
   )
@@ -142,15 +142,17 @@ const Card = ({ job }: { job: Job }) => (
   <article className="card job">
     <div className="top">
       <RoomBadge room_number={job.room} />
-      <span className="grow">
-        <span className="block">
-          <Name job={job} />
+      <span className="row row--wrap grow basis-32 gap-x-3 gap-y-1">
+        <span className="grow">
+          <span className="block">
+            <Name job={job} />
+          </span>
+          <span className="meta num">
+            {job.moment.what} {job.moment.at}
+          </span>
         </span>
-        <span className="meta num">
-          {job.moment.what} {job.moment.at}
-        </span>
+        <DueCell due={job.due} warn={job.warn} />
       </span>
-      <DueCell due={job.due} warn={job.warn} />
     </div>
     <div className="foot">
       {job.pill}

@@ -32,7 +32,7 @@ const Stays = ({ stays }: { stays: readonly ListedRegisterStay[] }) => {
   const isPhone = useIsPhone()
   const keptUntil = ({ kept_until: day }: ListedRegisterStay) => (day === null ? '—' : date(day))
   const link = (stay: ListedRegisterStay) => (
-    <Link className="font-[600] wrap-anywhere" href={managerPath(id, `register/${stay.id}`)}>
+    <Link className="py-3 font-[600] wrap-anywhere" href={managerPath(id, `register/${stay.id}`)}>
       {name(stay)}
     </Link>
   )
@@ -43,7 +43,7 @@ const Stays = ({ stays }: { stays: readonly ListedRegisterStay[] }) => {
           <article key={stay.id} className="card job">
             <div className="top">
               <RoomBadge room_number={stay.room_number} />
-              <span className="grow">
+              <span className="grow basis-32">
                 {link(stay)}
                 <span className="no block">{toNumbers(stay)}</span>
                 <span className="meta block">{t('register.entered_by', { name: stay.entered_by_name ?? '' })}</span>

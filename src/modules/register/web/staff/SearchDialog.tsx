@@ -4,6 +4,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useToday } from '#modules/hotels/web/use-today.ts'
+import { writeDay } from '#modules/registration/web/staff/facts.ts'
 import { addDays } from '#platform/contract/day.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
 import { call, type ApiFailure } from '#platform/web/api.ts'
@@ -32,11 +33,11 @@ const Results = ({ found }: { found: Found }) => {
       <ul className="stack stack--s mt-2">
         {found.map(({ entry, stay_id, room_number, arrived_at, surname, given_name, birth_date }) => (
           <li key={entry.id}>
-            <Link className="font-[600] wrap-anywhere" href={managerPath(id, `register/${stay_id}`)}>
+            <Link className="py-2 font-[600] wrap-anywhere" href={managerPath(id, `register/${stay_id}`)}>
               <span className="no">{entry.number}</span> <bdi>{[given_name, surname].filter(Boolean).join(' ')}</bdi>
             </Link>
             <span className="meta num block">
-              {[birth_date, room_number, date(arrived_at)].filter(Boolean).join(' · ')}
+              {[writeDay(birth_date, { date }), room_number, date(arrived_at)].filter(Boolean).join(' · ')}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import './arrival.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { splitHotelName } from '#modules/hotels/contract.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { authPath } from '#modules/hotels/web/paths.ts'
@@ -84,6 +84,17 @@ const Arrival = ({ link, opened }: { link: string; opened: ArrivalForm }) => {
   )
 }
 
+/** Instead of the form, under its title: why it is not there, or that it is loading. */
+const Unopened = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="arrive">
+      <h1 className="serif">{t('registration.arrive_title')}</h1>
+      {children}
+    </div>
+  )
+}
+
 const ArrivalOf = ({ link }: { link: string }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -98,13 +109,17 @@ const ArrivalOf = ({ link }: { link: string }) => {
   })
   if (query.data) return <Arrival link={link} opened={query.data} />
   const { error } = query
-  if (error instanceof ApiFailure && error.code === linkInvalid.code)
-    return (
-      <Callout tone="info">
-        {t(error.code)} <Link href={authPath(hotel.id)}>{t('registration.arrive_to_start')}</Link>
-      </Callout>
-    )
-  return <QueryState query={query} text={t('registration.arrive_load_failed')} />
+  return (
+    <Unopened>
+      {error instanceof ApiFailure && error.code === linkInvalid.code ? (
+        <Callout tone="info">
+          {t(error.code)} <Link href={authPath(hotel.id)}>{t('registration.arrive_to_start')}</Link>
+        </Callout>
+      ) : (
+        <QueryState query={query} text={t('registration.arrive_load_failed')} />
+      )}
+    </Unopened>
+  )
 }
 
 const ArrivalFrame = () => {
@@ -122,7 +137,9 @@ const ArrivalFrame = () => {
       <hr className="rule" />
       <main id="main" tabIndex={-1}>
         {link === null ? (
-          <Callout tone="info">{t('registration.arrive_open_again')}</Callout>
+          <Unopened>
+            <Callout tone="info">{t('registration.arrive_open_again')}</Callout>
+          </Unopened>
         ) : (
           <ArrivalOf link={link} />
         )}

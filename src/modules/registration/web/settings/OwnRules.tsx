@@ -46,12 +46,13 @@ export const OwnRules = ({ form, error, set }: { form: FormState; error: string 
       </SelectField>
       <SelectField
         label={t('registration.set_identity')}
+        hint={own_identity === 'none' ? undefined : t(`registration.set_identity_${own_identity}`)}
         value={own_identity}
         onChange={({ target }) => set({ own_identity: findValue(identities, target.value) ?? 'required' })}
       >
         {identities.map((one) => (
           <option key={one} value={one}>
-            {t(`registration.set_identity_${one}`)}
+            {t(one === 'none' ? 'registration.set_identity_none' : `registration.set_own_identity_${one}`)}
           </option>
         ))}
       </SelectField>

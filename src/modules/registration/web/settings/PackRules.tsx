@@ -8,6 +8,8 @@ import { getPack, type Pack, type PackCode } from '../../policy/packs.ts'
 import { getFieldLabel } from './field-label.ts'
 
 const maxSameHours = 24
+// No line begins with the dot.
+const separator = '\u00A0· '
 
 /** By when each moment is reported: of some countries a sentence of its own. */
 const listDue = (t: Translate, { code, moments, dueHours, warnHours }: Pack): string[] => {
@@ -34,16 +36,15 @@ export const PackRules = ({ code, who }: { code: PackCode; who: 'all' | 'foreign
     [t('registration.desk_who'), t(`registration.desk_who_${who}`)],
     [
       t('registration.desk_what'),
-      [t('registration.desk_names'), ...asked.map((name) => getFieldLabel(t, name))].join(' · '),
+      [t('registration.desk_names'), ...asked.map((name) => getFieldLabel(t, name))].join(separator),
     ],
     ...(code === 'own'
       ? []
       : ([
-          [t('registration.set_due'), listDue(t, pack).join(' · ')],
+          [t('registration.set_due'), listDue(t, pack).join(separator)],
           [t('registration.set_signature'), t(`registration.set_signature_${pack.signing}`)],
           [t('registration.set_identity'), t(`registration.set_identity_${pack.identity}`)],
         ] satisfies [string, string][])),
-    [t('registration.set_kept_row'), getKept(t, pack)],
   ]
   return (
     <dl className="pack-rules">
@@ -53,6 +54,11 @@ export const PackRules = ({ code, who }: { code: PackCode; who: 'all' | 'foreign
           <dd>{text}</dd>
         </div>
       ))}
+      <div>
+        <dt>{t('registration.set_kept_row')}</dt>
+        {/* What nobody could establish has to be entered. */}
+        <dd className={needsKeepDays(pack) ? 'font-[600] text-wait' : ''}>{getKept(t, pack)}</dd>
+      </div>
     </dl>
   )
 }

@@ -30,8 +30,6 @@ import { PackAdvice, PackRules } from './PackRules.tsx'
 import { InHouseDialog } from './register/InHouseDialog.tsx'
 import { RegisterCard } from './register/RegisterCard.tsx'
 
-/** After so many months somebody should ask whether the rules still hold. */
-
 /** Stays until the program has newer rules: nobody can close it. */
 const OldRules = ({ code }: { code: PackCode }) => {
   const { t } = useTranslation()

@@ -29,7 +29,9 @@ const Name = ({ arrival }: { arrival: ExpectedArrival }) => {
   return arrival.registration === null ? (
     name
   ) : (
-    <Link href={managerPath(id, `register/forms/${arrival.reservation_id}`)}>{name}</Link>
+    <Link className="py-3" href={managerPath(id, `register/forms/${arrival.reservation_id}`)}>
+      {name}
+    </Link>
   )
 }
 
@@ -81,7 +83,7 @@ export const ArrivingTable = ({ rows, onSend }: { rows: readonly ExpectedArrival
           <article key={arrival.reservation_id} className="card job">
             <div className="top">
               <RoomBadge room_number={arrival.apartment} />
-              <span className="grow">
+              <span className="grow basis-32">
                 <b className="block font-[600] wrap-anywhere">
                   <Name arrival={arrival} />
                 </b>

@@ -115,7 +115,7 @@ const Party = ({ opened, form: { check, remove, putPerson, refetch, isFetching }
           <div className="row row--wrap mt-1.5 gap-2">
             <RoomBadge room_number={form.apartment} />
             <span className="meta num">
-              {date(check_in)} – {date(check_out)}
+              {date(check_in).slice(0, 5)} – {date(check_out).slice(0, 5)}
             </span>
           </div>
         }

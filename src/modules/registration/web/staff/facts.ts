@@ -23,9 +23,9 @@ type Write = (person: Person, persons: Opened, writing: Writing) => string
 
 const writeText = (value: Person[FieldName]): string => (typeof value === 'string' ? value : '')
 
-// A month or a year alone is no day.
-const writeDay = (day: string | undefined, { date }: Writing): string =>
-  day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? date(day) : (day ?? '')
+/** A day as people read it. A month or a year alone is no day. */
+export const writeDay = (day: string | null | undefined, { date }: Pick<Writing, 'date'>): string =>
+  typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? date(day) : (day ?? '')
 
 const writeCountry = (code: string | undefined, { t, language }: Writing): string =>
   code === undefined ? '' : getCountryName(t, code, language)

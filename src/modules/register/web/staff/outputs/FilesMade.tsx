@@ -75,7 +75,7 @@ export const FilesMade = ({ files }: { files: readonly MadeFile[] }) => {
               <td>
                 <Answer file={file} />
               </td>
-              <td className="py-1">
+              <td className="r py-1">
                 {!file.copy && file.accepted_at === null && (
                   <Button
                     variant="soft"

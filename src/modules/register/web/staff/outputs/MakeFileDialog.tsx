@@ -83,11 +83,10 @@ export const MakeFileDialog = ({ file: { output, copy }, open, onClose }: { file
     >
       {refused && <Callout tone="error">{refused}</Callout>}
       {copy && <p className="meta">{t('register.output_copy')}</p>}
-      <div className="row row--top">
+      <div className="grid grid-cols-2 gap-3">
         {(['from', 'to'] as const).map((name) => (
           <TextField
             key={name}
-            className="grow"
             type="date"
             label={t(`register.file_${name}`)}
             max={today}

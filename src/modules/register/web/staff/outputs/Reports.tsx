@@ -43,6 +43,7 @@ const Row = ({ report, onByHand }: { report: ListedReport; onByHand: (report: Li
         <div className="row justify-end">
           <Button
             variant="line"
+            className="whitespace-nowrap"
             disabled={offline}
             aria-haspopup="dialog"
             aria-label={t('register.by_hand_of', { number: number ?? room ?? '' })}

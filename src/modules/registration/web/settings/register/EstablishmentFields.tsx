@@ -69,7 +69,7 @@ export const EstablishmentFields = ({
   const names = ofPack[pack]
   if (names.length === 0) return null
   return (
-    <fieldset className="stack stack--s">
+    <fieldset className="house stack stack--s">
       <legend className="label">{t('registration.set_house')}</legend>
       <div className="house-fields">
         {names.map((name) => (

@@ -21,7 +21,7 @@ const SecretCopy = ({ checkedAt }: { checkedAt: string | null }) => {
   const Icon = checkedAt === null ? ShieldAlert : ShieldCheck
   return (
     <div className="row items-start gap-2">
-      <Icon className={checkedAt === null ? 'ic--s shrink-0 text-bad' : 'ic--s shrink-0 text-ok'} />
+      <Icon className={checkedAt === null ? 'ic--s shrink-0 text-stop' : 'ic--s shrink-0 text-done'} />
       <p className="meta">
         <b className="block font-[600] text-ink">{t('registration.set_copy')}</b>
         {checkedAt === null
