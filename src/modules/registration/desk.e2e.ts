@@ -9,11 +9,11 @@ import { createMailServer, type MailServer } from '#testing/outside/mail-server.
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { nobody, type Person as Caller } from '#testing/test-server.ts'
 import { openRegistration } from './contract.ts'
 import * as arrivals from './contract/arrival.ts'
 import type { Person } from './contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from './contract/settings.ts'
 
 let site: BrowserServer
 let mailbox: MailServer
@@ -57,18 +57,7 @@ const sofia: Person = {
 }
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const choosePack = async () => {
-  const { body } = await site.world.call(milica, getRegistrationSettings, { params: { hotelSlug } })
-  const {
-    updated_at: _never,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...untouched
-  } = body
-  await site.world.call(milica, updateRegistrationSettings, {
-    params: { hotelSlug },
-    body: { ...untouched, pack: 'me' },
-  })
+  await changeRegistration(site.world, milica, { pack: 'me' })
 }
 /** What the guest does on a phone, with the link that the reception has sent. */
 const fillIn = async (link: string) => {

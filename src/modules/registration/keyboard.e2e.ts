@@ -6,9 +6,9 @@ import { createBrowserServer, phone, type BrowserServer } from '#testing/browser
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { makeArrivalLink, openRegistration } from './contract.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from './contract/settings.ts'
 import { getAlpha2 } from './policy/countries.ts'
 import { getPack, packCodes, type PackCode } from './policy/packs.ts'
 
@@ -36,15 +36,8 @@ beforeEach(async () => {
 const params = () => ({ hotelSlug: hotel })
 /** A hotel under the rules of a pack. In the long form it asks for all that the pack offers. */
 const choose = async (pack: PackCode): Promise<void> => {
-  const {
-    updated_at: _never,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...untouched
-  } = (await site.world.call(vera, getRegistrationSettings, { params: params() })).body
   const offered = isLong ? [...getPack(pack).offered] : []
-  await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack, offered } })
+  await changeRegistration(site.world, vera, { pack, offered })
 }
 /** A form that was just opened, and the reservation that it is of. */
 const open = async (): Promise<{ page: Page; registrationId: string }> => {

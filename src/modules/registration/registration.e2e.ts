@@ -7,9 +7,9 @@ import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { makeArrivalLink, openRegistration } from './contract.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from './contract/settings.ts'
 import { packCodes, type PackCode } from './policy/packs.ts'
 
 let site: BrowserServer
@@ -28,14 +28,7 @@ beforeEach(async () => {
 
 const params = () => ({ hotelSlug: hotel })
 const choose = async (pack: PackCode): Promise<void> => {
-  const {
-    updated_at: _never,
-    keep_set_on: _set,
-    register_since: _since,
-    secret_copy_checked_at: _copy,
-    ...untouched
-  } = (await site.world.call(vera, getRegistrationSettings, { params: params() })).body
-  await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack } })
+  await changeRegistration(site.world, vera, { pack })
 }
 /** The address of a reservation's form. */
 const send = async (from = 0): Promise<string> => {

@@ -3,7 +3,6 @@ import { putEssentials, putRoomAccess } from '#modules/essentials/contract.ts'
 import { makeArrivalLink } from '#modules/registration/contract.ts'
 import { startArrival } from '#modules/registration/contract/arrival.ts'
 import type { Person } from '#modules/registration/contract/person.ts'
-import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
 import { addReservation } from '#modules/reservations/contract.ts'
 import { addRooms, listRooms } from '#modules/rooms/contract.ts'
 import { signInGuest, type GuestSignIn } from '#modules/sign-in/contract.ts'
@@ -13,6 +12,7 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { reportMetrics, within } from '#testing/faults/metrics.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { changeRegistration } from '#testing/setup/registration-settings.ts'
 import { openStream } from '#testing/streams/open-stream.ts'
 import { createTestServer, nobody, type Answer, type Person as Caller, type TestServer } from '#testing/test-server.ts'
 import { putRegisterStay, type MyRegistration } from '../contract.ts'
@@ -39,12 +39,7 @@ const aHouse = async (settings: object) => {
   const times = { check_in_from: '00:00', check_out_until: '10:00' }
   await world.call(vera, putEssentials, { params, body: times })
   await world.call(vera, putRoomAccess, { params, body: { room_id: null, door_code: '2286' } })
-  const { body } = await world.call(vera, getRegistrationSettings, { params })
-  const { updated_at: _at, keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, ...form } = body
-  const saved = await world.call(vera, updateRegistrationSettings, {
-    params,
-    body: { ...form, ...settings, register_on: true },
-  })
+  const saved = await changeRegistration(world, vera, { ...settings, register_on: true })
   expect(saved.status).toBe(200)
   return { hotelSlug, vera }
 }

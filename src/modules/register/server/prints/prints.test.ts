@@ -246,23 +246,15 @@ test('where the law names no day, signed slips may be destroyed at any time afte
 
 test('the book is printed where the rules have one, or earlier ones had, with all of its numbers', async () => {
   const house = await aHouse({ pack: 'de' })
-  const { hotelSlug, manager } = house
   await enter(house, await arrive(house, []), { person: sofia, signature: { kind: 'paper' } })
   const none = await post(house, printBook, { year: Number(year) })
   expect([none.statusCode, none.json()]).toMatchObject([400, { code: 'register.nothing_to_export' }])
   expect((await readPaper(house)).has_book).toBe(false)
   expect(await listPrinted(house)).toEqual([])
 
-  const { body } = await world.call(manager, getRegistrationSettings, { params: { hotelSlug } })
-  const { keep_set_on: _set, register_since: _since, secret_copy_checked_at: _copy, updated_at, ...settings } = body
-  const choose = async (pack: 'cz' | 'it', seen: string | null) => {
-    const sent = { ...settings, pack, ...(seen !== null && { seen }) }
-    return (await world.call(manager, updateRegistrationSettings, { params: { hotelSlug }, body: sent })).body
-      .updated_at
-  }
-  const at = await choose('cz', updated_at)
+  await changeRegistration(world, house.manager, { pack: 'cz' })
   await enter(house, await arrive(house, []), { person: tiago })
-  await choose('it', at)
+  await changeRegistration(world, house.manager, { pack: 'it' })
   expect(await readPaper(house)).toMatchObject({ pack: 'it', has_book: true, book: null })
   expect(await printNumbers(house, { year: Number(year) })).toEqual([`${year}-00001`, `${year}-00002`])
 })
