@@ -35,7 +35,7 @@ const Contents = ({ output, preview: { count, cannot } }: { output: FileOutput; 
               <li key={entry_id}>
                 <span className="no">{number}</span> {getCannotText(t, reason)}
                 {isOfBookings && reason !== 'no_booking' && (
-                  <Link className="block" href={managerPath(id, `register/forms/${entry_id}`)}>
+                  <Link className="block py-3" href={managerPath(id, `register/forms/${entry_id}`)}>
                     {t('register.open_form')}
                   </Link>
                 )}
