@@ -27,7 +27,7 @@ const firstVisit = {
   priority: 1,
 }
 // What people type is cleaned in forms of guests as well: without the schemas, which stand on their library.
-const cleaning = { name: 'clean-text', test: /\/src\/platform\/contract\/clean-text\.ts$/, priority: 4 }
+const cleaning = { name: 'clean-text', test: /\/src\/platform\/contract\/format\/clean-text\.ts$/, priority: 4 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
 // visit.
 const schemas = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { HotelSlug, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'

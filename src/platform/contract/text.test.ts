@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './format/clean-text.ts'
 import { cutText, isHttpsAddress, shortenText, text } from './text.ts'
 
 const shown = (raw: string): string => Array.from(raw, (letter) => letter.codePointAt(0)?.toString(16)).join(' ')

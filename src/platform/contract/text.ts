@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cleanText } from './clean-text.ts'
 import type { FailureCode } from './failure.ts'
+import { cleanText } from './format/clean-text.ts'
 
 /** The beginning of a text: at most `max` characters, never half of one such as an emoji, which draws as a question mark. */
 export const cutText = (whole: string, max: number): string => whole.slice(0, max).replace(/[\ud800-\udbff]$/, '')

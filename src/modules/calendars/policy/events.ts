@@ -1,5 +1,5 @@
 import { normalizeSearch } from '#modules/hotels/policy.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { cutText } from '#platform/contract/text.ts'
 import type { BookingPlatform } from '../contract.ts'
 

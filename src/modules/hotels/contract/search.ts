@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 

@@ -1,6 +1,6 @@
-import { cleanText } from '#platform/contract/clean-text.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { readTyped } from '#platform/contract/format/amount.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { newId } from '#platform/contract/id.ts'
 import {
   maxAmount,

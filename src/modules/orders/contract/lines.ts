@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxChosen, maxGroupsOfItem, maxNote, maxQuantity } from '#modules/menu/contract/options.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { getTranslations } from '#modules/translations/contract.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { changedMeanwhile, failure } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, text } from '#platform/contract/text.ts'

@@ -3,7 +3,6 @@ import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { placeOfHotel } from '#modules/hotels/server/place.ts'
 import { hasValues } from '#modules/translations/policy.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import {
   changedMeanwhile,
   idTaken,
@@ -13,6 +12,7 @@ import {
   refuse,
   refuseIf,
 } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import {

@@ -1,7 +1,7 @@
 import { isEmail } from '#modules/people/contract/account.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { isDay } from '#platform/contract/day.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import * as contract from '../contract/person.ts'
 import type { FieldName, Person } from '../contract/person.ts'
 import { isBirthCountry, isCountry } from './countries.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describeImportRoute, describePreviewRoute, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { spell, type Spelling } from './letters.ts'
 
 /*

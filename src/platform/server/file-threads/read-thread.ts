@@ -2,7 +2,7 @@ import { exactKey } from '#packages/table-files/folded.ts'
 import { readTables } from '#packages/table-files/read.ts'
 import type { NamedTable } from '#packages/table-files/sheet/sheet.ts'
 import { UnreadableFile, type FileProblem, type RowFault } from '#packages/table-files/unreadable-file.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 
 export type ReadTask = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }

@@ -1,5 +1,5 @@
-import { cleanText } from '#platform/contract/clean-text.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import {
   defaultTimes,
   firstEmergency,

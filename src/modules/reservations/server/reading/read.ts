@@ -1,8 +1,8 @@
 import { readTable } from '#packages/table-files/read.ts'
 import type { Table } from '#packages/table-files/table.ts'
 import { UnreadableFile, type FileProblem } from '#packages/table-files/unreadable-file.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { Refusal, type Failure, type FailureCode } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { cutText } from '#platform/contract/text.ts'
 import type { BookingChannel } from '../../contract.ts'
 import {

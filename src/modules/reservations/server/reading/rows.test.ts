@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvTable } from '#packages/table-files/csv/csv.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { recognise } from './headers.ts'
 import { cellText, readRows, getStatus, type Answers, type ReadRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import { decodeEntities } from '#packages/table-files/entities.ts'
 import { foldedKey } from '#packages/table-files/folded.ts'
 import type { Table } from '#packages/table-files/table.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { shortenText } from '#platform/contract/text.ts'
 import type { ColumnMapping, ImportField, rowProblems } from '../../contract/import.ts'
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { callSafely } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'

@@ -1,5 +1,5 @@
 import { roomHasWord } from '#modules/people/contract.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { cutText } from '#platform/contract/text.ts'
 import { maxRoomNumberLength, maxRooms } from '../../contract.ts'
 import { getRoomKind, spellRoom } from '../../policy.ts'

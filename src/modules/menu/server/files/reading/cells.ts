@@ -1,6 +1,6 @@
 import { unguardText } from '#packages/table-files/write.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
 import { readDecimal } from '#platform/contract/format/amount.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { allergens, diets, type Allergen, type Diet } from '../../../contract/ingredients.ts'
 import { isCurrencyWord } from './currency-words.ts'
 import { getWordKey, getWords } from './words.ts'

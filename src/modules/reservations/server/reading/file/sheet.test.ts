@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSheets } from '#packages/table-files/sheet/sheet.ts'
 import { unzip } from '#packages/table-files/sheet/zip.ts'
-import { cleanText } from '#platform/contract/clean-text.ts'
+import { cleanText } from '#platform/contract/format/clean-text.ts'
 import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
 
 const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array) =>
