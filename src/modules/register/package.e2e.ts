@@ -117,6 +117,16 @@ test('a manager reads and takes what is left of a register that the hotel has sw
   await page.getByRole('link', { name: 'Weber' }).click()
   await page.getByText('The register is off').waitFor()
 
+  // What a restore has lost is said on the dashboard as well, until the manager has closed it.
+  await sql`insert into register_losses (hotel_id, entries) values (${hotelSlug}, 1)`
+  await sql`update register_entries set key_id = 99 where hotel_id = ${hotelSlug}`
+  await page.goto(`/${hotelSlug}/manager`)
+  const lost = page.getByText('Part of the guest register cannot be read')
+  await lost.waitFor()
+  expect(await findVisualProblems(page, 'a loss while the register is off')).toEqual([])
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await lost.waitFor({ state: 'detached' })
+
   await sql`update register_entries set sealed = null where hotel_id = ${hotelSlug}`
   await page.goto(`/${hotelSlug}/manager/register`)
   await page.waitForURL(`**/${hotelSlug}/manager`)
