@@ -326,6 +326,20 @@ test('Spain: travellers with their contract, or the table alone where another au
   expect(await preview(spain, 'csv')).toEqual({ count: 1, copy: false, cannot: [] })
 })
 
+test('what waits by earlier rules does not wait for a file of those of today', async () => {
+  const house = await aHouse(keptAYear)
+  await aParty(house, '4', ana)
+  const readWaiting = async (): Promise<object> => {
+    const { body } = await world.call(house.manager, outputs.listRegisterExports, {
+      params: { hotelSlug: house.hotelSlug },
+    })
+    return Object.fromEntries(body.outputs.map(({ output, waiting }) => [output, waiting]))
+  }
+  expect(await readWaiting()).toMatchObject({ csv: 1 })
+  await save(house, { pack: 'it' })
+  expect(await readWaiting()).toMatchObject({ alloggiati: 0 })
+})
+
 test('a hotel makes 200 files a day', async () => {
   const house = await aHouse(keptAYear)
   await aParty(house, '4', ana)

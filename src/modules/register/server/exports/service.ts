@@ -47,13 +47,15 @@ const listOutputs = async (tx: Tx, scope: Scope): Promise<ListedExports['outputs
   const pack = settings.pack && getPack(settings.pack)
   if (pack === null || !settings.register_on) return []
   const offered: readonly string[] = getOutputs(pack, settings)
-  const waiting = await store.countWaiting(tx, scope)
-  return fileOutputs.flatMap((output) => {
-    if (!offered.includes(output)) return []
-    const { moments, isCopy } = getTaking(output, settings)
-    const sum = moments.reduce((all, moment) => all + (waiting.get(moment) ?? 0), 0)
-    return [{ output, copy: isCopy, waiting: isCopy ? 0 : sum }]
-  })
+  return Promise.all(
+    fileOutputs
+      .filter((output) => offered.includes(output))
+      .map(async (output) => {
+        const taking = getTaking(output, settings)
+        const waiting = taking.isCopy ? 0 : await store.countWaiting(tx, scope, taking)
+        return { output, copy: taking.isCopy, waiting }
+      }),
+  )
 }
 
 const maxListed = 200

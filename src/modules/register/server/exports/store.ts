@@ -54,17 +54,12 @@ const selectTaken = (tx: Tx, { hotelId }: Scope) =>
 
 type Period = { from: string; to: string }
 
-/**
- * What waits of the hotel's days of its moment. A report of a correction is told by hand: a second line in a file would be
- * a second person.
- */
-export const selectWaiting = (tx: Tx, scope: Scope, { packs, moments }: Taking, { from, to }: Period) =>
+/** What waits for a file. A report of a correction is told by hand: a second line in a file would be a second person. */
+const selectOpen = (tx: Tx, scope: Scope, { packs, moments }: Taking) =>
   selectTaken(tx, scope)
     .where('state', '=', 'waiting')
     .where('corrects', 'is', null)
     .where('moment', '=', anyText(moments) as never)
-    .where(sql<boolean>`happened_at >= ${from}::date::timestamp at time zone ${getZone(scope.hotelId)}`)
-    .where(sql<boolean>`happened_at < (${to}::date + 1)::timestamp at time zone ${getZone(scope.hotelId)}`)
     .$if(packs.length === 0, (none) => none.where(sql<boolean>`false`))
     // A booking has no entry yet.
     .$if(!moments.includes('booked'), (some) =>
@@ -79,6 +74,12 @@ export const selectWaiting = (tx: Tx, scope: Scope, { packs, moments }: Taking, 
         ),
       ),
     )
+
+/** What waits of the hotel's days of its moment. */
+export const selectWaiting = (tx: Tx, scope: Scope, taking: Taking, { from, to }: Period) =>
+  selectOpen(tx, scope, taking)
+    .where(sql<boolean>`happened_at >= ${from}::date::timestamp at time zone ${getZone(scope.hotelId)}`)
+    .where(sql<boolean>`happened_at < (${to}::date + 1)::timestamp at time zone ${getZone(scope.hotelId)}`)
 
 export const listWaiting = (tx: Tx, scope: Scope, taking: Taking, period: Period): Promise<TakenReport[]> =>
   selectWaiting(tx, scope, taking, period).execute()
@@ -148,15 +149,12 @@ export const markDone = async (
     .execute()
 }
 
-/** How many reports of each moment wait for a file; what is corrected by hand waits for none. */
-export const countWaiting = async (tx: Tx, { hotelId }: Scope): Promise<ReadonlyMap<string, number>> => {
-  const rows = await tx
-    .selectFrom('register_reports')
-    .select(({ fn }) => ['moment', fn.countAll<number>().as('count')])
-    .where('hotel_id', '=', hotelId)
-    .where('state', '=', 'waiting')
-    .where('corrects', 'is', null)
-    .groupBy('moment')
-    .execute()
-  return new Map(rows.map(({ moment, count }) => [moment, count]))
+/** How many reports wait for a file. */
+export const countWaiting = async (tx: Tx, scope: Scope, taking: Taking): Promise<number> => {
+  const { count } = await selectOpen(tx, scope, taking)
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { payments } from '#modules/registration/contract/payments.ts'
 import { maxPersons } from '#modules/registration/contract/person.ts'
 import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedRegisterStay } from '../../contract.ts'
 import { usePutStay } from '../api.ts'
 
-/** How many persons a party has, and when they really came. */
+/** How many persons a party has, when they really came, and what Spain wants to know of their contract. */
 export const StayDialog = ({
-  stay: { id, arrived_at, persons_expected, updated_at },
+  stay: { id, pack, arrived_at, persons_expected, payment, contract_on, updated_at },
   open,
   onClose,
 }: {
@@ -29,6 +31,8 @@ export const StayDialog = ({
   const before = localTime(Date.parse(arrived_at), zone).slice(0, 16)
   const [count, setCount] = useState(persons_expected?.toString() ?? '')
   const [arrived, setArrived] = useState(before)
+  const [paid, setPaid] = useState(payment)
+  const [agreed, setAgreed] = useState(contract_on ?? '')
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const arrivedError = failure?.fields?.['arrived_at'] ?? null
   const submit = () => {
@@ -41,6 +45,7 @@ export const StayDialog = ({
           arrived !== '' && {
             arrived_at: new Date(momentInZone(arrived.slice(0, 10), arrived.slice(11, 16), zone)).toISOString(),
           }),
+        ...(pack === 'es' && { payment: paid, contract_on: agreed || null }),
         seen: updated_at,
       })
       toast.success(t('register.stay_saved'))
@@ -77,6 +82,30 @@ export const StayDialog = ({
         error={arrivedError ? t(arrivedError.code, arrivedError.values) : undefined}
         onChange={({ target: { value } }) => setArrived(value)}
       />
+      {pack === 'es' && (
+        <>
+          <SelectField
+            label={t('register.stay_payment')}
+            value={paid ?? ''}
+            onChange={({ target }) => setPaid(payments.find((one) => one === target.value) ?? null)}
+          >
+            <option value="">{t('register.stay_payment_usual')}</option>
+            {payments.map((one) => (
+              <option key={one} value={one}>
+                {t(`registration.set_payment_${one.toLowerCase() as Lowercase<typeof one>}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('register.contract_on')}
+            optional
+            type="date"
+            value={agreed}
+            hint={t('register.contract_hint')}
+            onChange={({ target: { value } }) => setAgreed(value)}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }
