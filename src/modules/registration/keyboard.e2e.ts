@@ -43,7 +43,8 @@ const choose = async (pack: PackCode): Promise<void> => {
     secret_copy_checked_at: _copy,
     ...untouched
   } = (await site.world.call(vera, getRegistrationSettings, { params: params() })).body
-  const offered = isLong ? [...getPack(pack).offered] : []
+  // A note is of staff, and nothing that a pack offers.
+  const offered = isLong ? getPack(pack).offered.filter((name) => name !== 'note') : []
   await site.world.call(vera, updateRegistrationSettings, { params: params(), body: { ...untouched, pack, offered } })
 }
 /** A form that was just opened, and the reservation that it is of. */
