@@ -183,7 +183,7 @@ const getParty = (pack: PackCode): Guest[] => {
         given_name: 'Greta',
         ...(getPack(pack).hasPartialDates && { birth_date_day: '', birth_date_month: '' }),
       },
-      wrong: { name: 'birth_date_year', value: '2084', said: wrongDate },
+      wrong: { name: 'birth_date_month', value: '13', said: wrongDate },
     },
     {
       values: { ...typed, given_name: 'Amal', citizenship: 'Refugee', phone: '', email: 'amal@hotel.example' },
@@ -254,6 +254,7 @@ const tabTo = async (
     const value = values[again === 0 ? control : `${control}_${again + 1}`]
     if (value !== undefined) {
       if (isText) await page.keyboard.press('ControlOrMeta+A')
+      if (isText && value === '') await page.keyboard.press('Delete')
       await page.keyboard.type(value)
       way.typed.push(control)
     }
