@@ -99,9 +99,10 @@ const findFaults = (nodes: readonly Node[], structure: Structure, place = ''): s
   if (!new RegExp(`^${form}$`).test(order)) return [`${place}: ${order}`]
   return nodes.flatMap(({ name, inner }) => {
     const [, inside] = wanted.find(([one]) => one.replace(/[?+]$/, '') === name) ?? []
-    if (inside instanceof RegExp)
-      return typeof inner === 'string' && inside.test(unescape(inner)) ? [] : [`${place}/${name}: ${String(inner)}`]
-    return inside && typeof inner !== 'string' ? findFaults(inner, inside, `${place}/${name}`) : [`${place}/${name}`]
+    const at = `${place}/${name}`
+    if (typeof inner !== 'string')
+      return inside === undefined || inside instanceof RegExp ? [at] : findFaults(inner, inside, at)
+    return inside instanceof RegExp && inside.test(unescape(inner)) ? [] : [`${at}: ${inner}`]
   })
 }
 
