@@ -221,12 +221,36 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
-/** An SQL expression for the stay of an order. */
-export const getStayOf = ({ hotelId }: Scope, id: string): RawBuilder<string> =>
-  sql<string>`(select stay_id from orders where orders.hotel_id = ${hotelId} and orders.id = ${id})`
-
 /** The same as `isForBill`. */
 const isForBillRow = sql<boolean>`settle is distinct from 'on_delivery' and total > 0`
+
+const chargedColumns = ['id', 'items', 'service_charge', 'delivery_fee', 'taxes', 'language', 'currency'] as const
+
+/** What of an order its charge needs, and its stay, which may be merged. */
+export type ToCharge = Pick<Order, (typeof chargedColumns)[number]> & {
+  stay_id: string
+  room_number: string
+  merged_into: string | null
+}
+
+const selectToChargeOf = compileOnce<{ hotelId: string; id: string }, ToCharge>((tx, { hotelId, id }) =>
+  tx
+    .selectFrom('orders')
+    .innerJoin('stays', (join) =>
+      join.onRef('stays.hotel_id', '=', 'orders.hotel_id').onRef('stays.id', '=', 'orders.stay_id'),
+    )
+    .select(chargedColumns.map((column) => `orders.${column}` as const))
+    .select(['stays.id as stay_id', 'stays.room_number', 'stays.merged_into'])
+    .where('orders.hotel_id', '=', hotelId)
+    .where('orders.id', '=', id)
+    .where('orders.status', '=', sql.lit('preparing'))
+    .where(isForBillRow)
+    .$narrowType<Pick<Known, 'items' | 'taxes'>>(),
+)
+
+/** Selects an order that goes on the bill of its stay when it is delivered now. */
+export const selectToCharge = ({ hotelId }: Scope, id: string): Compilable<ToCharge> =>
+  selectToChargeOf({ hotelId, id })
 
 const selectDelivered = (tx: Tx, scope: ManagerScope, limit: number) =>
   tx
