@@ -14,7 +14,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import { getNameForGuest, itemsLine, type Order } from '../contract.ts'
 import { isForBill } from '../policy.ts'
 import { describeCharge } from '../policy/charge.ts'
-import { listOpenForBill, listUncharged, selectToCharge, sumUncharged, table, type ToCharge } from './store.ts'
+import { listOpenForBill, listUncharged, selectToCharge, sumUncharged, type ToCharge } from './charging-store.ts'
+import { table } from './store.ts'
 
 /** The hotel's zone, and its languages, the main one first. */
 type Hotel = { time_zone: string; content_languages: readonly Language[] }
