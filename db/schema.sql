@@ -289,8 +289,10 @@ create index charges_of_stay on charges (hotel_id, stay_id, created_at);
 create index charges_open on charges (hotel_id, stay_id) include (amount, currency) where invoice_id is null;
 create constraint trigger charges_event after insert or delete or update on charges deferrable initially deferred
   for each row execute function record_hotel_event('charges', 'staff');
-create constraint trigger charges_invoice after insert or update on charges deferrable initially deferred for each row
+create constraint trigger charges_invoice after update on charges deferrable initially deferred for each row
   execute function check_invoice_of_bill('charges');
+create constraint trigger charges_invoice_new after insert on charges deferrable initially deferred for each row
+  when (new.invoice_id is not null) execute function check_invoice_of_bill('charges');
 create trigger charges_new before insert on charges for each row execute function check_new_charge();
 create trigger charges_texts before update of description, reason on charges for each row
   execute function keep_charge_texts();

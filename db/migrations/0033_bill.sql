@@ -117,7 +117,10 @@ begin
   end loop;
   return null;
 end $$;
-create constraint trigger charges_invoice after insert or update on charges
+-- A new charge is on no invoice: that is most of them, and not called for.
+create constraint trigger charges_invoice_new after insert on charges
+  deferrable initially deferred for each row when (new.invoice_id is not null) execute function check_invoice_of_bill('charges');
+create constraint trigger charges_invoice after update on charges
   deferrable initially deferred for each row execute function check_invoice_of_bill('charges');
 create constraint trigger invoices_charges after insert or update on invoices
   deferrable initially deferred for each row execute function check_invoice_of_bill('invoices');

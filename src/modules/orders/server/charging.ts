@@ -3,14 +3,8 @@ import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { createRowCharge, type ChargeSource, type SourceCharge } from '#modules/bill/server/source.ts'
 import { findHotelWith, type Hotels } from '#modules/hotels/server/hotels.ts'
 import type { Stay } from '#modules/stays/contract.ts'
-import { getLock, isUnmerged, selectUnmerged } from '#modules/stays/server/lock.ts'
-import {
-  findTicket,
-  getStatement,
-  getTransition,
-  selectTicket,
-  transition,
-} from '#modules/tickets/server/ticket-store.ts'
+import { getLock, isUnmerged, findStay } from '#modules/stays/server/lock.ts'
+import { findTicket, getStatement, getTransition, transition } from '#modules/tickets/server/ticket-store.ts'
 import { invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
@@ -20,13 +14,16 @@ import type { Scope } from '#platform/server/scope.ts'
 import { getNameForGuest, itemsLine, type Order } from '../contract.ts'
 import { isForBill } from '../policy.ts'
 import { describeCharge } from '../policy/charge.ts'
-import { getStayOf, listOpenForBill, listUncharged, sumUncharged, table } from './store.ts'
+import { listOpenForBill, listUncharged, selectToCharge, sumUncharged, type ToCharge } from './charging-store.ts'
+import { table } from './store.ts'
 
 /** The hotel's zone, and its languages, the main one first. */
 type Hotel = { time_zone: string; content_languages: readonly Language[] }
 
+type Charged = Pick<Order, 'id' | 'currency'> & Parameters<typeof describeCharge>[0]
+
 /** What an order is charged as, but for the day. */
-const describe = (order: Order, { content_languages: [main = fallbackLanguage] }: Hotel) => ({
+const describe = (order: Charged, { content_languages: [main = fallbackLanguage] }: Hotel) => ({
   kind: 'order' as const,
   source_key: `order:${order.id}`,
   source_id: order.id,
@@ -68,7 +65,7 @@ export const deliver = async (
     // meanwhile is on the invoice, or is charged after it. One round trip, so that no lock is held over a second one.
     const only = sql<boolean>`stay_id = ${order.stay_id} and ${isUnmerged(scope, stay.id)}`
     const [, [delivered]] = await database.writeBatch<[unknown, Order, unknown]>(scope, (tx) => [
-      getLock(tx, scope, stay.id),
+      getLock(scope, stay.id),
       getStatement(tx, getTransition(scope, table, id, 'delivered', { only })),
       chargeDelivered(scope, stay, describe(order, hotel), hotel.time_zone),
     ])
@@ -82,12 +79,18 @@ const findToCharge = async (
   database: Database,
   scope: ManagerScope,
   id: string,
-): Promise<{ order: Order; stay: Pick<Stay, 'id' | 'room_number'> } | undefined> => {
-  const [[order], [stay]] = await database.readBatch<[Order, Pick<Stay, 'id' | 'room_number'>]>(scope, (tx) => [
-    selectTicket(tx, scope, table, id),
-    getStatement(tx, selectUnmerged(scope, getStayOf(scope, id))),
-  ])
-  return order && stay && order.status === 'preparing' && isForBill(order) ? { order, stay } : undefined
+): Promise<{ order: ToCharge; stay: Pick<Stay, 'id' | 'room_number'> } | undefined> => {
+  const [[order]] = await database.readBatch<[ToCharge]>(scope, () => [selectToCharge(scope, id)])
+  if (!order) return undefined
+  const { stay_id, room_number, merged_into } = order
+  const stay = merged_into === null ? { id: stay_id, room_number } : await findMerged(database, scope, merged_into)
+  return stay && { order, stay }
+}
+
+/** A stay into which another was merged; if it was merged too, the last one. */
+const findMerged = async (database: Database, scope: Scope, id: string): Promise<Stay | undefined> => {
+  const stay = await database.read(scope, (tx) => findStay(tx, scope, id))
+  return stay?.merged_into ? findMerged(database, scope, stay.merged_into) : stay
 }
 
 const readHotel = async (tx: Tx, { hotelId }: Scope): Promise<Hotel> =>

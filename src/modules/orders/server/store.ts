@@ -1,17 +1,15 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
-import type { Uncharged, UnchargedSum } from '#modules/bill/server/source.ts'
 import { onDay } from '#modules/hotels/server/on-day.ts'
 import type { MenuSettings } from '#modules/menu/contract/settings.ts'
 import type { TicketOwner } from '#modules/tickets/server/owner.ts'
 import { getRingTime } from '#modules/tickets/server/scheduled.ts'
-import { getStatusIn, isScheduledRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
+import { isScheduledRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { readCursor } from '#platform/contract/page.ts'
 import { compileOnce } from '#platform/server/database/compile-once.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, limitTo, type ListQuery } from '#platform/server/list/page.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import type { Order, OrderStatus, Revenue } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
@@ -31,7 +29,7 @@ export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
 }
 
 /** The types of the JSON columns, which the generated schema lacks. */
-type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
+export type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
 
 const pricedColumns = [
   'id',
@@ -221,13 +219,6 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
-/** An SQL expression for the stay of an order. */
-export const getStayOf = ({ hotelId }: Scope, id: string): RawBuilder<string> =>
-  sql<string>`(select stay_id from orders where orders.hotel_id = ${hotelId} and orders.id = ${id})`
-
-/** The same as `isForBill`. */
-const isForBillRow = sql<boolean>`settle is distinct from 'on_delivery' and total > 0`
-
 const selectDelivered = (tx: Tx, scope: ManagerScope, limit: number) =>
   tx
     .selectFrom('orders')
@@ -253,43 +244,3 @@ export const archiveDelivered = async (tx: Tx, scope: ManagerScope, limit: numbe
       .returning('id')
       .execute()
   ).length
-
-/** The orders of a stay that go on its bill when they are delivered, the first one first. */
-export const listOpenForBill = (
-  tx: Tx,
-  { hotelId }: Scope,
-  stayId: string,
-): Promise<Pick<Order, 'id' | 'items' | 'total' | 'currency'>[]> =>
-  tx
-    .selectFrom('orders')
-    .select(['id', 'items', 'total', 'currency'])
-    .where('hotel_id', '=', hotelId)
-    .where('stay_id', '=', stayId)
-    .where(getStatusIn(openStatuses))
-    .where(isForBillRow)
-    .orderBy('created_at')
-    .orderBy('id')
-    .$narrowType<Known>()
-    .execute()
-
-/** An SQL condition: an order was delivered to a present stay and is on no bill. */
-const isUncharged = (hotelId: string): RawBuilder<boolean> => sql<boolean>`
-  "hotel_id" = ${hotelId} and status = 'delivered' and ${isForBillRow}
-  and stay_id = any(array(select id from stays where stays.hotel_id = ${hotelId} and stays.status = 'present'))
-  and not exists (select from charges where charges.hotel_id = orders.hotel_id and source_key = 'order:' || orders.id)`
-
-/** What present stays were delivered that is on no bill, by stay. */
-export const listUncharged = async (tx: Tx, { hotelId }: Scope): Promise<Uncharged[]> => {
-  const { rows } = await sql<Uncharged>`
-    select id as order_id, stay_id, total, currency from orders where ${isUncharged(hotelId)}
-    order by stay_id, delivered_at, id`.execute(tx)
-  return rows
-}
-
-/** How many orders these are, and their sum, by currency. */
-export const sumUncharged = async (tx: Tx, { hotelId }: Scope): Promise<UnchargedSum[]> => {
-  const { rows } = await sql<UnchargedSum>`
-    select currency, count(*)::int as orders, sum(total) as total from orders where ${isUncharged(hotelId)}
-    group by currency order by currency`.execute(tx)
-  return rows
-}

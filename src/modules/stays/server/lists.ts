@@ -58,11 +58,13 @@ export const createStayLists = ({ database, hotels, clock, tickets, openSums, fi
   const list = async (scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> => {
     const sums = await findSums(scope)
     return database.read(scope, async (tx) => {
-      const { items, next_cursor } =
+      const [{ items, next_cursor }, event_number] = await Promise.all([
         query.list === 'arriving'
-          ? await listArriving(tx, scope, query)
-          : await listStays(tx, scope, query, sums && { ...sums, findTaxGaps })
-      return { items, next_cursor, event_number: await eventNumber(tx, scope) }
+          ? listArriving(tx, scope, query)
+          : listStays(tx, scope, query, sums && { ...sums, findTaxGaps }),
+        eventNumber(tx, scope),
+      ])
+      return { items, next_cursor, event_number }
     })
   }
 
@@ -92,10 +94,13 @@ const describeStays = async (
   openSums: OpenSums | null,
 ): Promise<ListedStay[]> => {
   const ids = stays.map(({ id }) => id)
-  const members = await listMembers(tx, scope, ids)
-  const sums = await openSums?.list(tx, scope, ids)
   const present = stays.filter(({ status }) => status === 'present')
-  const shared = await findSharedRooms(tx, scope, [...new Set(present.map(({ room_number }) => room_number))])
+  // One round trip: none waits for another's answer.
+  const [members, sums, shared] = await Promise.all([
+    listMembers(tx, scope, ids),
+    openSums?.list(tx, scope, ids),
+    findSharedRooms(tx, scope, [...new Set(present.map(({ room_number }) => room_number))]),
+  ])
   return stays.map((stay) => ({
     ...stay,
     guests: members.filter(({ stay_id }) => stay_id === stay.id).map(({ guest_name }) => guest_name),
@@ -114,7 +119,7 @@ const listStays = async (
 ): Promise<Pick<Listed<ListedStay>, 'items' | 'next_cursor'>> => {
   const moment = list === 'ended' ? ('ended_at' as const) : ('created_at' as const)
   const last = cursor === undefined ? null : readCursor(cursor)
-  const { today } = await getHotelDay(tx, scope)
+  const today = list === 'leaving' ? (await getHotelDay(tx, scope)).today : ''
   const rows = await selectStays(tx, scope)
     // A literal, so that the partial indexes are used.
     .where('status', '=', list === 'ended' ? sql.lit('ended') : sql.lit('present'))
@@ -139,9 +144,12 @@ const listStays = async (
   const page = rows.slice(0, limit)
   const end = page.at(-1)
   const ids = page.map(({ id }) => id)
-  const gaps = list === 'ended' ? await money?.findTaxGaps(tx, scope, ids) : undefined
+  const [gaps, described] = await Promise.all([
+    list === 'ended' ? money?.findTaxGaps(tx, scope, ids) : undefined,
+    describeStays(tx, scope, page, money),
+  ])
   return {
-    items: (await describeStays(tx, scope, page, money)).map((stay) => ({
+    items: described.map((stay) => ({
       ...stay,
       ...(gaps?.has(stay.id) && { tax_missing: gaps.get(stay.id) }),
     })),

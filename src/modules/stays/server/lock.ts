@@ -1,5 +1,6 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
+import { compileOnce } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
@@ -21,23 +22,15 @@ export const lockStay = async (tx: Tx, scope: Scope, id: string): Promise<Stay |
   return stay?.merged_into ? lockStay(tx, scope, stay.merged_into) : stay
 }
 
-/** Selects a stay; of a merged one, the stay into which it was merged. @param id an expression */
-export const selectUnmerged = (
-  { hotelId }: Scope,
-  id: RawBuilder<string>,
-): RawBuilder<Pick<Stay, 'id' | 'room_number'>> => sql<Pick<Stay, 'id' | 'room_number'>>`
-  with recursive way as (
-    select id, room_number, merged_into from stays where "hotel_id" = ${hotelId} and id = ${id}
-    union all
-    select stay.id, stay.room_number, stay.merged_into from way join stays stay on stay.hotel_id = ${hotelId} and stay.id = way.merged_into
-  ) select id, room_number from way where merged_into is null`
-
 /**
  * The lock of `lockStay`, as the first statement of a batch. It may come after a merge that nothing in the batch hears of:
  * what follows says `isUnmerged`.
  */
-export const getLock = (tx: Tx, { hotelId }: Scope, id: string): Compilable =>
-  tx.selectFrom('stays').select('id').where('hotel_id', '=', hotelId).where('id', '=', id).forNoKeyUpdate()
+export const getLock = ({ hotelId }: Scope, id: string): Compilable => lockOne({ hotelId, id })
+
+const lockOne = compileOnce<{ hotelId: string; id: string }, unknown>((tx, { hotelId, id }) =>
+  tx.selectFrom('stays').select('id').where('hotel_id', '=', hotelId).where('id', '=', id).forNoKeyUpdate(),
+)
 
 /** An SQL condition: a stay has been merged into no other. */
 export const isUnmerged = ({ hotelId }: Scope, id: string): RawBuilder<boolean> => sql<boolean>`

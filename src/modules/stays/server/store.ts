@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import { columnsOf } from '#platform/server/database/column-values.ts'
+import { anyId, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { Stay } from '../contract.ts'
@@ -135,7 +135,7 @@ export const listMembers = (
         )
         .select(['party.stay_id', 'guest.id', 'guest.guest_name'])
         .where('party.hotel_id', '=', hotelId)
-        .where('party.stay_id', 'in', stayIds)
+        .where('party.stay_id', '=', anyId(stayIds))
         .orderBy('party.joined_at')
         .orderBy('guest.id')
         .execute()

@@ -71,19 +71,10 @@ export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilabl
   compile: () => statement.compile(tx),
 })
 
-const selectRow = <Row>(hotelId: string, name: string, id: string): RawBuilder<Row> =>
-  sql<Row>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and id = ${id}`
-
-const findRow = async <Row>(tx: Tx, hotelId: string, name: string, id: string): Promise<Row | undefined> =>
-  (await selectRow<Row>(hotelId, name, id).execute(tx)).rows[0]
-
-/** The statement of `findTicket`, for a batch. */
-export const selectTicket = <Row extends Ticket>(
-  tx: Tx,
-  { hotelId }: Scope,
-  { name }: TicketTable<Row>,
-  id: string,
-): Compilable<Row> => getStatement(tx, selectRow<Row>(hotelId, name, id))
+const findRow = async <Row>(tx: Tx, hotelId: string, name: string, id: string): Promise<Row | undefined> => {
+  const found = sql<Row>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and id = ${id}`
+  return (await found.execute(tx)).rows[0]
+}
 
 /** One ticket by its id, in any status. */
 export const findTicket = <Row extends Ticket>(

@@ -50,7 +50,7 @@ const UnderWay = ({ bill: { under_way } }: { bill: Bill }) => {
     return (
       count > 0 && (
         <Callout key={kind} tone="warning">
-          <b>{t(`check_out.${kind}_open`, { count })}</b> {t(`check_out.${kind}_open_text`)}
+          <b>{t(`check_out.${kind}_open`, { count })}</b> {t(`check_out.${kind}_open_text`, { count })}
         </Callout>
       )
     )
