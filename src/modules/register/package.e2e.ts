@@ -11,7 +11,7 @@ import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/b
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
-import { changeRegistration } from '#testing/setup/registration-settings.ts'
+import { changeRegistration } from '#testing/setup/register/settings.ts'
 import { enterPerson } from './contract/entries.ts'
 
 let site: BrowserServer

@@ -12,7 +12,7 @@ import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
-import { changeRegistration } from '#testing/setup/registration-settings.ts'
+import { changeRegistration } from '#testing/setup/register/settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { getRegisterStay } from './contract.ts'
 

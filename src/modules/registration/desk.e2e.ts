@@ -9,7 +9,7 @@ import { createMailServer, type MailServer } from '#testing/outside/mail-server.
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
-import { changeRegistration } from '#testing/setup/registration-settings.ts'
+import { changeRegistration } from '#testing/setup/register/settings.ts'
 import { nobody, type Person as Caller } from '#testing/test-server.ts'
 import { openRegistration } from './contract.ts'
 import * as arrivals from './contract/arrival.ts'

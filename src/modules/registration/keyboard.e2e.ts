@@ -6,7 +6,7 @@ import { createBrowserServer, phone, type BrowserServer } from '#testing/browser
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
-import { changeRegistration } from '#testing/setup/registration-settings.ts'
+import { changeRegistration } from '#testing/setup/register/settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
 import { makeArrivalLink, openRegistration } from './contract.ts'
 import { getAlpha2 } from './policy/countries.ts'

@@ -1,5 +1,5 @@
 import { getRegistrationSettings, updateRegistrationSettings } from '#modules/registration/contract/settings.ts'
-import type { Person, TestServer } from '../test-server.ts'
+import type { Person, TestServer } from '../../test-server.ts'
 
 /** Changes what is named of the registration settings of a manager's hotel. @returns the answer */
 export const changeRegistration = async (world: Pick<TestServer, 'call'>, manager: Person, change: object) => {

@@ -10,7 +10,7 @@ import { endStay } from '#modules/stays/contract/present.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
-import { getUrl, type Person as Caller, type TestServer } from '../test-server.ts'
+import { getUrl, type Person as Caller, type TestServer } from '../../test-server.ts'
 
 const hour = 3_600_000
 
