@@ -103,11 +103,19 @@ export const createDesk = (
     }
     tellLater(party)
   }
+  /** A stay that nobody uses ends by itself. */
+  const isHere = async (party: Party): Promise<boolean> => {
+    if (party.isOver) return false
+    const { body } = await world.call(desk, getRegisterStay, { params: { hotelSlug, stayId: party.id } })
+    party.isOver = body.stay.left_at !== null
+    if (party.isOver) tellLater(party)
+    return !party.isOver
+  }
   const change = async (party: Party): Promise<void> => {
-    if (party.isOver) return
+    if (!(await isHere(party))) return
     const [params, chance] = [{ hotelSlug, stayId: party.id }, Math.random()]
     const into = pick(parties.filter((one) => !one.isOver && one !== party))
-    if (chance < 0.15 && into) {
+    if (chance < 0.15 && into && (await isHere(into))) {
       expectDone(await world.call(desk, mergeStay, { params, body: { into: into.id } }))
       party.isOver = true
       party.into = into
@@ -128,7 +136,7 @@ export const createDesk = (
     count(chance < 0.5 ? 'shortened' : chance < 0.8 ? 'extended' : 'moved')
   }
   const end = async (party: Party): Promise<void> => {
-    if (party.isOver) return
+    if (!(await isHere(party))) return
     expectDone(await world.call(desk, endStay, { params: { hotelSlug }, body: { room_number: party.room } }))
     party.isOver = true
     count('ended')

@@ -18,7 +18,7 @@ const [minute, hour] = [60_000, 3_600_000]
 const windows = isLong
   ? (['2027-03-01', '2027-10-01'] as const).map((from) => ({ from, days: 60 }))
   : [{ from: '2027-03-28', days: 1 }]
-const arrivalsPerDay = isLong ? 5 : 3
+const arrivalsPerDay = 3
 const places = { me: 'Europe/Podgorica', it: 'Europe/Rome', es: 'Atlantic/Canary' } as const
 type Pack = keyof typeof places
 
