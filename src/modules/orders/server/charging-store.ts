@@ -9,7 +9,7 @@ import { openStatuses } from '../policy.ts'
 import type { Known } from './store.ts'
 
 /** The same as `isForBill`. */
-const isForBillRow = sql<boolean>`settle is distinct from 'on_delivery' and total > 0`
+export const isForBillRow = sql<boolean>`settle is distinct from 'on_delivery' and total > 0`
 
 /** What of an order its charge needs, and its stay, which may be merged. */
 export type ToCharge = Pick<

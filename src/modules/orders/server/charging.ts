@@ -14,7 +14,14 @@ import type { Scope } from '#platform/server/scope.ts'
 import { getNameForGuest, itemsLine, type Order } from '../contract.ts'
 import { isForBill } from '../policy.ts'
 import { describeCharge } from '../policy/charge.ts'
-import { listOpenForBill, listUncharged, selectToCharge, sumUncharged, type ToCharge } from './charging-store.ts'
+import {
+  isForBillRow,
+  listOpenForBill,
+  listUncharged,
+  selectToCharge,
+  sumUncharged,
+  type ToCharge,
+} from './charging-store.ts'
 import { table } from './store.ts'
 
 /** The hotel's zone, and its languages, the main one first. */
@@ -63,14 +70,14 @@ export const deliver = async (
     const { order, stay } = found
     // Race with an invoice, an end or a merge of the stay: the stay is locked before the ticket. So what is delivered
     // meanwhile is on the invoice, or is charged after it. One round trip, so that no lock is held over a second one.
-    const only = sql<boolean>`stay_id = ${order.stay_id} and ${isUnmerged(scope, stay.id)}`
+    const only = sql<boolean>`stay_id = ${order.stay_id} and ${isForBillRow} and ${isUnmerged(scope, stay.id)}`
     const [, [delivered]] = await database.writeBatch<[unknown, Order, unknown]>(scope, (tx) => [
       getLock(scope, stay.id),
       getStatement(tx, getTransition(scope, table, id, 'delivered', { only })),
       chargeDelivered(scope, stay, describe(order, hotel), hotel.time_zone),
     ])
     if (delivered) return delivered
-    // A merge came between, or another call has delivered it.
+    // A merge came between, another way to pay, or another call has delivered it.
   }
 }
 
