@@ -61,6 +61,8 @@ export const ArrivalForm = z.object({
   }),
   /** The day on which the form is deleted. */
   deleted_on: Day,
+  /** The last day in the guest register by today's rules; null where there is none, or it is not known. */
+  register_until: z.nullable(Day),
   persons: z.array(ArrivingPerson),
   persons_expected: z.nullable(z.int()),
   arrival_time: z.nullable(z.string()),

@@ -18,6 +18,7 @@ import type { Person } from '../contract/person.ts'
 import type { RegistrationSettings } from '../contract/settings.ts'
 import type { GivenSignature } from '../contract/signature.ts'
 import { getIdentity } from '../policy/desk.ts'
+import { getKeptUntil } from '../policy/keep.ts'
 import { getGivenName, maskName } from '../policy/mask.ts'
 import { getPack } from '../policy/packs.ts'
 import {
@@ -34,6 +35,20 @@ import { getSignatureStatus } from './form/signature.ts'
 import { findForm, findReservation, lockForm, updateForm, type Form } from './form/store.ts'
 import { isLinkOf, readReservationId } from './links/link.ts'
 import { findRegistrationSettings } from './settings.ts'
+
+/** The last day of an entry of somebody who stays as booked. */
+const getRegisterUntil = (
+  { register_on, pack, keep_days }: RegistrationSettings,
+  { check_in, check_out }: ReservationRow,
+): string | null =>
+  register_on && pack !== null
+    ? getKeptUntil(getPack(pack), keep_days, {
+        arrived_on: check_in,
+        leaves_on: check_out,
+        left_on: check_out,
+        accepted_on: null,
+      })
+    : null
 
 /** What a caller without a session shows: the link, and the address that it comes from. */
 type Given = { link: string; address: string }
@@ -174,6 +189,7 @@ export const createArrival = ({ database, keys, sealing }: { database: Database;
           status: form.status,
           settings,
           deleted_on: form.delete_due_on,
+          register_until: getRegisterUntil(settings, reservation),
           persons: toLines(scope, found, stored),
           persons_expected: form.persons_expected,
           arrival_time: form.arrival_time,

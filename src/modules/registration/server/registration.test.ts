@@ -100,6 +100,29 @@ test('a party fills its form by the link, and no answer to the link holds a numb
   )
 })
 
+test('a party reads until when the form is kept, and until when the register keeps what the law wants of it', async () => {
+  const owner = openClient(world.database.owner)
+  const link = await makeLink(await reserve())
+  const readDays = async () => {
+    const { check_out, deleted_on, register_until } = (await open(link)).body
+    return [deleted_on > check_out, register_until]
+  }
+  expect(await readDays()).toEqual([true, null])
+  const { check_in, check_out } = (await open(link)).body
+  for (const [pack, keep_days, until] of [
+    ['me', 365, addDays(check_out, 365)],
+    ['it', null, addDays(check_out, 30)],
+    ['cz', null, `${Number(check_in.slice(0, 4)) + 6}-12-31`],
+  ] as const) {
+    await owner`update registration_settings set register_on = true, pack = ${pack}, keep_days = ${keep_days}
+      where hotel_id = ${hotelSlug}`
+    expect(await readDays()).toEqual([true, until])
+  }
+  await owner`update registration_settings set register_on = false, pack = 'me', keep_days = null
+    where hotel_id = ${hotelSlug}`
+  await owner.end()
+})
+
 test('a person with a wrong field is refused by its name, and nothing is written', async () => {
   const link = await makeLink(await reserve())
   const { document_number: _none, ...incomplete } = ana
