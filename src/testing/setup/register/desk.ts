@@ -111,12 +111,19 @@ export const createDesk = (
     if (party.isOver) tellLater(party)
     return !party.isOver
   }
+  /** Race: it may end by itself since it was read. @returns true where it was changed */
+  const isChanged = (party: Party, answer: { status: number; body: { code?: string } }): boolean => {
+    party.isOver = answer.body.code === 'stays.ended'
+    if (party.isOver) tellLater(party)
+    else expectDone(answer)
+    return !party.isOver
+  }
   const change = async (party: Party): Promise<void> => {
     if (!(await isHere(party))) return
     const [params, chance] = [{ hotelSlug, stayId: party.id }, Math.random()]
     const into = pick(parties.filter((one) => !one.isOver && one !== party))
     if (chance < 0.15 && into && (await isHere(into))) {
-      expectDone(await world.call(desk, mergeStay, { params, body: { into: into.id } }))
+      if (!isChanged(party, await world.call(desk, mergeStay, { params, body: { into: into.id } }))) return
       party.isOver = true
       party.into = into
       // Who is not entered yet is entered with the others.
@@ -132,7 +139,7 @@ export const createDesk = (
     const room = (party.room = `${party.room}b`)
     const body = chance < 0.5 ? { check_out: short } : chance < 0.8 ? { check_out: longer } : { room_number: room }
     if (!('room_number' in body)) party.room = party.room.slice(0, -1)
-    expectDone(await world.call(desk, changeStay, { params, body }))
+    if (!isChanged(party, await world.call(desk, changeStay, { params, body }))) return
     count(chance < 0.5 ? 'shortened' : chance < 0.8 ? 'extended' : 'moved')
   }
   const end = async (party: Party): Promise<void> => {
