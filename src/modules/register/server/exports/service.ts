@@ -232,7 +232,7 @@ export const createExports = ({ database, sealing, forms }: Options) => {
     list: (scope: ManagerScope): Promise<ListedExports> =>
       database.read(scope, async (tx) => ({
         outputs: await listOutputs(tx, scope),
-        items: await store.selectExports(tx, scope).orderBy('made_at', 'desc').orderBy('id').limit(maxListed).execute(),
+        items: await store.listExports(tx, scope, maxListed),
         event_number: await eventNumber(tx, scope),
       })),
 

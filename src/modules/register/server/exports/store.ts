@@ -9,7 +9,7 @@ import type { Taking } from '../../policy/outputs.ts'
 
 const columns = columnsOf(RegisterExport)
 
-export const selectExports = (tx: Tx, { hotelId }: Scope) =>
+const selectExports = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('register_exports').select(columns).where('hotel_id', '=', hotelId)
 
 export const findExport = (tx: Tx, scope: Scope, id: string): Promise<RegisterExport | undefined> =>
@@ -29,6 +29,17 @@ export const insertExport = async (tx: Tx, { hotelId }: Scope, row: NewExport): 
     .insertInto('register_exports')
     .values({ ...row, hotel_id: hotelId })
     .execute()
+}
+
+/** The newest files, and before them those that wait to be accepted: an old one must not be out of reach. */
+export const listExports = async (tx: Tx, scope: Scope, max: number): Promise<RegisterExport[]> => {
+  const rows = await selectExports(tx, scope)
+    .orderBy(sql`accepted_at is null and not copy`, 'desc')
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+  return rows.toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1))
 }
 
 type Acceptance = { accepted_at: string; accepted_by_name: string; reference: string }
