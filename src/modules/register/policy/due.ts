@@ -57,8 +57,8 @@ export const getDueAt = (
 const noticeMs = hourMs
 
 /** The due time after a change of the stay: one that is past does not move, and none moves into the past. */
-export const moveDueAt = (due: number | null, next: number | null, now: number): number | null => {
-  if (due === null || next === null) return next
+export const moveDueAt = (due: number | null, next: number, now: number): number => {
+  if (due === null) return next
   return due <= now ? due : Math.max(next, Math.min(due, now + noticeMs))
 }
 

@@ -120,8 +120,7 @@ type DueTime = Pick<Due, 'due_at' | 'warn_at'>
 
 /** A due time that has not moved keeps its warning, and one that comes sooner than the rules can warn of is told now. */
 const moveDue = (from: DueTime, to: DueTime, now: number): DueTime => {
-  const moved = moveDueAt(Date.parse(from.due_at), Date.parse(to.due_at), now) ?? now
-  const due_at = new Date(moved).toISOString()
+  const due_at = new Date(moveDueAt(Date.parse(from.due_at), Date.parse(to.due_at), now)).toISOString()
   if (due_at === from.due_at) return { due_at, warn_at: from.warn_at }
   return { due_at, warn_at: due_at === to.due_at ? to.warn_at : new Date(now).toISOString() }
 }
