@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addReservation } from '#modules/reservations/contract.ts'
-import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { sendArrivalLink } from '#testing/setup/register/link.ts'
 import { changeRegistration } from '#testing/setup/register/settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
-import { makeArrivalLink, openRegistration } from './contract.ts'
+import { openRegistration } from './contract.ts'
 import { getAlpha2 } from './policy/countries.ts'
 import { getPack, packCodes, type PackCode } from './policy/packs.ts'
 
@@ -42,25 +41,9 @@ const choose = async (pack: PackCode): Promise<void> => {
 }
 /** A form that was just opened, and the reservation that it is of. */
 const open = async (): Promise<{ page: Page; registrationId: string }> => {
-  const registrationId = newId()
-  await site.world.call(vera, addReservation, {
-    params: params(),
-    body: {
-      id: registrationId,
-      guest_name: 'Ana Quokkavić',
-      apartment: 'Deluxe Room 4',
-      check_in: dayFrom(0),
-      check_out: dayFrom(3),
-    },
-  })
-  const { address } = (
-    await site.world.call(vera, makeArrivalLink, {
-      params: { ...params(), reservationId: registrationId },
-      body: { renew: false },
-    })
-  ).body
+  const { registrationId, path } = await sendArrivalLink(site.world, vera)
   const page = await site.page({ locale: 'en-GB', ...phone })
-  await page.goto(address.slice(address.indexOf(`/${hotel}/arrive`)))
+  await page.goto(path)
   await heading(page, 'We look forward to you, Ana').waitFor()
   return { page, registrationId }
 }

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { putEssentials } from '#modules/essentials/contract.ts'
-import { addReservation } from '#modules/reservations/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
-import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { sendArrivalLink } from '#testing/setup/register/link.ts'
 import { changeRegistration } from '#testing/setup/register/settings.ts'
 import type { Person as Caller } from '#testing/test-server.ts'
-import { makeArrivalLink, openRegistration } from './contract.ts'
+import { openRegistration } from './contract.ts'
 import { packCodes, type PackCode } from './policy/packs.ts'
 
 let site: BrowserServer
@@ -32,24 +30,9 @@ const choose = async (pack: PackCode): Promise<void> => {
 }
 /** The address of a reservation's form. */
 const send = async (from = 0): Promise<string> => {
-  registrationId = newId()
-  await site.world.call(vera, addReservation, {
-    params: params(),
-    body: {
-      id: registrationId,
-      guest_name: 'Ana Quokkavić',
-      apartment: 'Deluxe Room 4',
-      check_in: dayFrom(from),
-      check_out: dayFrom(from + 3),
-    },
-  })
-  const { address } = (
-    await site.world.call(vera, makeArrivalLink, {
-      params: { hotelSlug: hotel, reservationId: registrationId },
-      body: { renew: false },
-    })
-  ).body
-  return address.slice(address.indexOf(`/${hotel}/arrive`))
+  const sent = await sendArrivalLink(site.world, vera, from)
+  registrationId = sent.registrationId
+  return sent.path
 }
 const open = async (path: string): Promise<Page> => {
   const page = await site.page({ locale: 'en-GB', ...phone })
