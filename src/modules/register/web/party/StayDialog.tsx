@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { payments } from '#modules/registration/contract/payments.ts'
 import { maxPersons } from '#modules/registration/contract/person.ts'
+import { PaymentOptions } from '#modules/registration/web/PaymentOptions.tsx'
 import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -90,11 +91,7 @@ export const StayDialog = ({
             onChange={({ target }) => setPaid(payments.find((one) => one === target.value) ?? null)}
           >
             <option value="">{t('register.stay_payment_usual')}</option>
-            {payments.map((one) => (
-              <option key={one} value={one}>
-                {t(`registration.set_payment_${one.toLowerCase() as Lowercase<typeof one>}`)}
-              </option>
-            ))}
+            <PaymentOptions />
           </SelectField>
           <TextField
             label={t('register.contract_on')}

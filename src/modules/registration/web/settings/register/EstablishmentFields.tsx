@@ -6,6 +6,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { payments } from '../../../contract/payments.ts'
 import type { Establishment } from '../../../contract/settings.ts'
 import type { PackCode } from '../../../policy/packs.ts'
+import { PaymentOptions } from '../../PaymentOptions.tsx'
 import type { FormState, SetForm } from '../form.ts'
 
 type TextName = Exclude<keyof Establishment, 'internet' | 'payment'>
@@ -92,11 +93,7 @@ export const EstablishmentFields = ({
             value={establishment.payment ?? 'EFECT'}
             onChange={({ target }) => change({ payment: payments.find((one) => one === target.value) ?? 'EFECT' })}
           >
-            {payments.map((one) => (
-              <option key={one} value={one}>
-                {t(`registration.set_payment_${one.toLowerCase() as Lowercase<typeof one>}`)}
-              </option>
-            ))}
+            <PaymentOptions />
           </SelectField>
           <Checkbox
             label={t('registration.set_house_internet')}
