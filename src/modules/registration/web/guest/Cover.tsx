@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { call, type ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
@@ -12,23 +11,18 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { useTyping } from '#platform/web/use-update.ts'
 import { finishArrival, putArrivalDetails, type ArrivalForm } from '../../contract/arrival.ts'
 import { registrationTexts } from '../../contract/settings.ts'
+import { getCountryName } from '../../policy/countries.ts'
 import { getPack } from '../../policy/packs.ts'
 import { DetailFields, type Details } from './DetailFields.tsx'
 import { PartyList } from './PartyList.tsx'
 import { usePatientSend } from './use-patient-send.ts'
-
-/** The country of the rules, in brackets. */
-const nameLaw = (language: Language, { pack }: ArrivalForm['settings']): string => {
-  if (pack === null || pack === 'own') return ''
-  const names = new Intl.DisplayNames([intlLocale(language), 'en'], { type: 'region' })
-  return ` (${names.of(pack.toUpperCase()) ?? pack})`
-}
 
 /** Why this is asked, and until when it is kept. */
 const Why = ({ form: { settings, deleted_on, register_until } }: { form: ArrivalForm }) => {
   const { t, language } = useTranslation()
   const formats = useFormats()
   const who = settings.pack === null ? null : settings.pack === 'own' ? settings.own_who : getPack(settings.pack).who
+  const country = settings.pack && getPack(settings.pack).country
   return (
     <div className="box box--info">
       <LockKeyhole />
@@ -45,7 +39,7 @@ const Why = ({ form: { settings, deleted_on, register_until } }: { form: Arrival
           {register_until &&
             t('registration.arrive_register_until', {
               day: formats.date(register_until),
-              law: nameLaw(language, settings),
+              law: country ? ` (${getCountryName(t, country, language)})` : '',
             })}
         </span>
       </p>
