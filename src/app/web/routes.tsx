@@ -40,7 +40,7 @@ const secretPage = (
   path: string,
   keep: (hotelId: string, secret: string) => void,
   load: PageEntry['load'],
-  mostCharacters = 64,
+  { mostCharacters = 64, importBy = retryImport } = {},
 ): RouteNode => ({
   path,
   enter: (params, { hash }) => {
@@ -48,7 +48,7 @@ const secretPage = (
     keep(getSlug(params), hash.slice(0, mostCharacters))
     return `/${getSlug(params)}/${path}`
   },
-  load: retryImport(load),
+  load: importBy(load),
 })
 
 // All other paths of a hotel, its bare slug included, redirect to the sign-in page.
@@ -74,18 +74,17 @@ const ofHotel: readonly RouteNode[] = [
     'join',
     keepStaffInvitation,
     async () => (await import('#modules/team/web/joining/JoinPage.tsx')).JoinRoute,
+    { importBy: importForStaff },
   ),
   secretPage(
     'staff-password',
     keepPasswordLink,
     async () => (await import('#modules/team/web/joining/StaffPasswordPage.tsx')).StaffPasswordRoute,
+    { importBy: importForStaff },
   ),
-  secretPage(
-    'confirm-mail',
-    keepConfirmLink,
-    async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute,
-    300,
-  ),
+  secretPage('confirm-mail', keepConfirmLink, async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute, {
+    mostCharacters: 300,
+  }),
   secretPage(
     'arrive',
     keepArrivalLink,

@@ -25,15 +25,22 @@ beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
 })
 
-// The provider's own page asks for a font from elsewhere.
-const allow = [/Failed to load resource/, /fonts\.googleapis\.com/]
+/**
+ * A page on which the provider's own page gets no font from elsewhere: it would be drawn only when that request, which
+ * leads nowhere here, has timed out.
+ */
+const openPage = async (options: Parameters<BrowserServer['page']>[0] = {}, of = site) => {
+  const page = await of.page({ ...options, allow: [/Failed to load resource/, /fonts\.googleapis\.com/] })
+  await page.route('https://fonts.googleapis.com/**', (route) => route.abort())
+  return page
+}
 
 test('the reception signs in on the page of the provider, and out of both @main', async () => {
   const login = newId()
   const email = `${login}@grand.example`
   provider.people.set(login, { email, email_verified: true })
   await site.world.aManager(hotel, { email, display_name: 'Milica Kovač', staff_role: 'reception' })
-  const page = await site.page({ ...desk, allow })
+  const page = await openPage(desk)
   await page.goto(`/${hotel}/auth?mode=manager`)
   await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).waitFor()
   expect(await findVisualProblems(page, 'sign-in with a provider')).toEqual([])
@@ -58,7 +65,7 @@ test('in German: an address without an account comes back to a sentence, and the
   const login = newId()
   provider.people.set(login, { email: 'fremd@grand.example', email_verified: true })
   const vera = await site.world.aManager(hotel, { password: 'towels and lamps' })
-  const page = await site.page({ locale: 'de-DE', allow })
+  const page = await openPage({ locale: 'de-DE' })
   await page.goto(`/${hotel}/auth?mode=manager`)
   await page.getByRole('button', { name: 'Mit Grand Hotels anmelden' }).click()
   await page.locator('[name=login]').fill(login)
@@ -79,7 +86,7 @@ test('the page of an invitation offers the provider, which brings the invited pe
   const boss = await site.world.aManager(hotel)
   const body = { id: newId(), staff_role: 'housekeeping', display_name: 'Jelena', email } as const
   const { token } = (await site.world.call(boss, inviteStaff, { params: { hotelSlug: hotel }, body })).body
-  const page = await site.page({ allow })
+  const page = await openPage()
   await page.goto(`/${hotel}/join#${token}`)
   await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).waitFor()
@@ -95,7 +102,7 @@ test('where staff have no passwords their page asks for none, an owner’s does,
   const OIDC_ISSUER = `http://localhost:${await freePort()}`
   const only = await createBrowserServer({ ...provider.settings, OIDC_ISSUER, OIDC_ONLY: 'on' })
   const slug = await only.world.aHotel()
-  const page = await only.page({ allow })
+  const page = await openPage({}, only)
   await page.goto(`/${slug}/auth?mode=manager`)
   await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).click()
   await page.getByText('Signing in with Grand Hotels is not possible at the moment.').waitFor()

@@ -5,7 +5,7 @@ import { guestPath } from '#modules/hotels/web/paths.ts'
 import { hasStayEnded, sessionStore } from '#modules/sessions/web/session-store.ts'
 import type { Role } from '#modules/sessions/web/user.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importForStaff, retryImport } from '#platform/web/retry-import.ts'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
@@ -20,7 +20,7 @@ import { storedCard } from './room-card.ts'
 const loadHelp = retryImport(() => import('./install/InstallHelp.tsx'))
 const InstallHelp = lazyNamed(loadHelp, 'InstallHelp')
 // Only staff need it.
-const loadManagerForm = retryImport(() => import('./ManagerForm.tsx'))
+const loadManagerForm = importForStaff(() => import('./ManagerForm.tsx'))
 const ManagerForm = lazyNamed(loadManagerForm, 'ManagerForm')
 
 // Few hotels require more than room and name.
