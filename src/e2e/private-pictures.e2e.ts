@@ -267,9 +267,9 @@ test('a note with a picture comes before one written while it is on its way; a l
   await write(page, 'too many', true)
   await write(page, 'words alone', false)
   await expect.poll(notes, eventually).toEqual(['with a picture', 'without', 'words alone'])
-  expect((await waiting(page)).map(({ text, refused }) => [text, refused])).toEqual([
-    ['too many', 'images.too_many_today'],
-  ])
+  await expect
+    .poll(async () => (await waiting(page)).map(({ text, refused }) => [text, refused]), eventually)
+    .toEqual([['too many', 'images.too_many_today']])
   // The guest's data goes with the session, pictures included.
   await page.evaluate(
     `import('/src/platform/web/outbox/clear-persisted.ts').then(({ clearPersisted }) => clearPersisted())`,
