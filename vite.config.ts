@@ -43,7 +43,8 @@ const homeParts =
 const staffOnly =
   /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/|guest\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx?$/
 const staff = staffChunks({
-  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx?|staff\/((\w+Board|Signs)\.tsx|pages\.ts))$/,
+  first:
+    /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx?|staff\/((\w+Board|Signs)\.tsx|pages\.ts))$/,
   only: staffOnly,
   guests: [homeParts, menuParts],
 })
