@@ -41,10 +41,9 @@ const homeParts =
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staffOnly =
-  /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/|guest\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx?$/
+  /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/|guest\/)|\/(Entry\w+|ManagerForm)\.tsx$|\/modules\/staff\.web\.ts$/
 const staff = staffChunks({
-  first:
-    /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx?|staff\/((\w+Board|Signs)\.tsx|pages\.ts))$/,
+  first: /\/(app\/web\/manager\/routes\.tsx|modules\/staff\.web\.ts|staff\/(\w+Board|Signs)\.tsx)$/,
   only: staffOnly,
   guests: [homeParts, menuParts],
 })

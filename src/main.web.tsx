@@ -41,13 +41,17 @@ sessionStore.subscribe(({ user }, { user: before }) => {
 // first render is the page itself: once React has rendered a fallback, it keeps it for 300 ms.
 const readyWithinMs = 1_000
 
+const loadStaffFeatures = async () => (await import('#modules/staff.web.ts')).staffFeatures
+
 const start = async (): Promise<void> => {
-  const router = makeRouter(features)
+  const router = makeRouter(features, loadStaffFeatures)
   await startLanguage()
   await Promise.race([
     Promise.all([
       router.start(),
-      Promise.all([preloadSessionFor(), bringBackGuest(queries)]).then(() => prefetchFirstPage(queries, features)),
+      Promise.all([preloadSessionFor(), bringBackGuest(queries)]).then(() =>
+        prefetchFirstPage(queries, features, loadStaffFeatures),
+      ),
       loadFonts(getCurrentLanguage().language),
     ]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),

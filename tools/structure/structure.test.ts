@@ -253,6 +253,10 @@ describe('the lists of modules', () => {
     expect(problemsWith({ 'src/modules/web.ts': 'export const features = []\n' })).toEqual([
       'src/modules/taxi/web/index.tsx is not imported by src/modules/web.ts.',
     ])
+    const ofStaff = { 'src/modules/taxi/web/staff/index.tsx': 'export const taxi = {}\n' }
+    expect(problemsWith(ofStaff)).toEqual([
+      'src/modules/taxi/web/staff/index.tsx is not imported by src/modules/staff.web.ts.',
+    ])
     const twice = "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n"
     expect(problemsWith({ 'src/modules/server.ts': twice })).toEqual(['src/modules/server.ts lists taxi twice.'])
   })

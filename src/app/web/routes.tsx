@@ -1,7 +1,6 @@
-import { deskRoles } from '#modules/access/policy.ts'
-import type { FeatureWeb, PageEntry } from '#modules/features/web/feature.ts'
-import { loadArea } from '#modules/features/web/parts.ts'
-import { hotelSlugIsUsable, type FeatureKey } from '#modules/hotels/contract.ts'
+import type { FeatureWeb, LoadFeatures, PageEntry } from '#modules/features/web/feature.ts'
+import { loadGuestArea } from '#modules/features/web/parts.ts'
+import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#modules/hotels/web/message-pages.tsx'
 import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
@@ -13,18 +12,14 @@ import { keepCard } from '#modules/sign-in/web/room-card.ts'
 import { keepInvitation } from '#modules/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#modules/team/web/joining/secrets.ts'
 import { isLinkedCard } from '#modules/tickets/web/linked-card.ts'
-import { getRoles, staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { retryImport, importForStaff } from '#platform/web/retry-import.ts'
 import type { Params, RouteNode } from '#platform/web/router/match.ts'
 import { Router } from '#platform/web/router/router.ts'
-import type { pages } from './manager/pages.ts'
-import { onlyForRoles, requireFeature } from './router/FeaturePage.tsx'
+import { requireFeature } from './router/FeaturePage.tsx'
 import { followWorker } from './router/follow-worker.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { PageFailed } from './router/PageFailed.tsx'
-
-type Area = 'guest' | 'manager'
 
 const getSlug = ({ hotelSlug = '' }: Params): string => hotelSlug
 
@@ -98,46 +93,34 @@ const ofHotel: readonly RouteNode[] = [
   { path: '$', enter: toAuth },
 ]
 
+const pageRoute = ({ path, load }: PageEntry): RouteNode => ({ path, load: retryImport(load) })
+
 // The pages of a guest's first visit are a part of the entry chunk, with their texts (vite.config.ts). All others are
 // loaded on demand.
-const pageRoute = ({
-  path,
-  load,
-  bare,
-  begins = false,
-  ofStaff = false,
-}: PageEntry & { begins?: boolean; ofStaff?: boolean }): RouteNode => ({
-  path,
-  ...(bare && { bare }),
-  load: begins ? load : ofStaff ? importForStaff(load) : retryImport(load),
+const guestRoute = (features: readonly FeatureWeb[]): RouteNode => ({
+  path: 'guest',
+  load: () => loadGuestArea(features, async () => (await import('./guest/GuestArea.tsx')).GuestArea),
+  children: [
+    { path: '', load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
+    pageRoute({ path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings }),
+    ...features.flatMap(({ flag, guest }) =>
+      (guest?.pages ?? []).map(({ path, load }) =>
+        pageRoute({ path, load: async () => (flag ? requireFeature(await load(), flag, 'guest') : load()) }),
+      ),
+    ),
+    { path: '$', enter: (params) => guestPath(getSlug(params)) },
+  ],
 })
 
-/** The routes of an area: its own pages, the features' pages, and a redirect home from all other paths. */
-const areaRoute = (
-  area: Area,
-  features: readonly FeatureWeb[],
-  load: PageEntry['load'],
-  own: readonly (PageEntry & { begins?: boolean })[],
-): RouteNode => {
-  const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ load, roles, evenOff, ...page }) =>
-      pageRoute({
-        ...page,
-        load: async () => {
-          const page = flag === undefined || evenOff ? await load() : requireFeature(await load(), flag, area)
-          return area === 'manager' ? onlyForRoles(page, roles ?? getRoles(feature.manager)) : page
-        },
-      }),
-    ),
-  )
+const managerRoute = (loadStaffFeatures: LoadFeatures): RouteNode => {
+  const load = importForStaff(async () => {
+    const [{ createStaffRoutes }, features] = await Promise.all([import('./manager/routes.tsx'), loadStaffFeatures()])
+    return createStaffRoutes(features)
+  })
   return {
-    ...pageRoute({
-      path: area,
-      load: () => loadArea(area, features, load),
-      begins: area === 'guest',
-      ofStaff: area === 'manager',
-    }),
-    children: [...own.map(pageRoute), ...pages, { path: '$', enter: (params) => `/${getSlug(params)}/${area}` }],
+    path: 'manager',
+    load: async () => (await load()).Frame,
+    loadChildren: async () => (await load()).routes,
   }
 }
 
@@ -150,64 +133,23 @@ const legalPages = (['privacy', 'imprint'] as const).map((kind) => ({
   path: `$hotelSlug/${kind}`,
   load: async () => (await import('#modules/legal/web/LegalPage.tsx')).legalPages[kind],
 }))
-const guestPages = [
-  { path: '', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
-  { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
-]
-const staffPage = (
-  path: string,
-  name: keyof typeof pages,
-  { roles, bare, flag }: { roles?: readonly StaffRole[]; bare?: true; flag?: FeatureKey } = {},
-): PageEntry => ({
-  path,
-  ...(bare && { bare }),
-  load: async () => {
-    const page = await (await import('./manager/pages.ts')).pages[name]()
-    return onlyForRoles(flag ? requireFeature(page, flag, 'manager') : page, getRoles({ roles }))
-  },
-})
-const managerPages = [
-  staffPage('', 'home', { roles: staffRoles }),
-  staffPage('settings', 'settings', { roles: staffRoles }),
-  staffPage('profile', 'profile', { roles: staffRoles }),
-  staffPage('rooms', 'rooms', { roles: deskRoles }),
-  staffPage('rooms/print', 'cards', { roles: deskRoles, bare: true }),
-  staffPage('places/print', 'placeCards', { bare: true }),
-  staffPage('stays', 'stays', { roles: deskRoles }),
-  staffPage('stays/$stayId', 'stay', { roles: deskRoles }),
-  staffPage('reservations', 'reservations', { roles: deskRoles, flag: 'reservations' }),
-  staffPage('request-types', 'types', { flag: 'requests' }),
-  staffPage('team', 'team'),
-  staffPage('connections', 'connections'),
-  staffPage('services', 'services'),
-  staffPage('audit', 'audit'),
-  staffPage('privacy', 'privacy'),
-  staffPage('legal', 'legal'),
-  staffPage('insights', 'insights'),
-]
-
 /** After a navigation the focus moves to the content, or to the linked card, for keyboards and screen readers. */
 const focusContent = (): void => {
   if (!isLinkedCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Creates the router with all routes. */
-export const makeRouter = (features: readonly FeatureWeb[]): Router => {
-  const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
-  const manager = areaRoute(
-    'manager',
-    features,
-    async () => (await import('./manager/ManagerArea.tsx')).ManagerArea,
-    managerPages,
-  )
+/** Creates the router with all routes. @param features those of guests and owners */
+export const makeRouter = (features: readonly FeatureWeb[], loadStaffFeatures: LoadFeatures): Router => {
   const hotel: RouteNode = {
     path: '$hotelSlug',
     component: HotelRoute,
     enter: (params) => (hotelSlugIsUsable(getSlug(params)) ? undefined : null),
-    children: [...ofHotel, guest, manager],
+    children: [...ofHotel, guestRoute(features), managerRoute(loadStaffFeatures)],
   }
-  const ofOwners = features.flatMap((feature) => feature.root ?? []).map((page) => ({ ...page, ofStaff: true }))
-  const above = [...publicPages, ...legalPages, ...ofOwners].map(pageRoute)
+  const ofOwners = features.flatMap(({ root = [] }) =>
+    root.map(({ path, load }) => ({ path, load: importForStaff(load) })),
+  )
+  const above = [...[...publicPages, ...legalPages].map(pageRoute), ...ofOwners]
   const router = new Router({
     root: {
       path: '',

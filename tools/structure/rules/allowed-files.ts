@@ -43,7 +43,11 @@ const kinds = [
     allowed: module,
     belongs: 'A module consists of module.json, contract, policy, server/, web/, messages/<language>.json and journeys',
   },
-  { files: /^src\/modules\/([^/]+)$/, allowed: ['(server|web)(\\.test)?\\.ts'], belongs: 'It is server.ts or web.ts' },
+  {
+    files: /^src\/modules\/([^/]+)$/,
+    allowed: ['(server|(staff\\.)?web)(\\.test)?\\.ts'],
+    belongs: 'It is server.ts, web.ts or staff.web.ts',
+  },
   { files: /^src\/app\/(.+)$/, allowed: module.slice(1), belongs: 'The app shell has the shape of a module' },
   {
     files: /^src\/(?:operations|packages)\/[^/]+\/(.+)$/,

@@ -4,9 +4,9 @@ import { readModuleFile } from '../module-file.ts'
 import { findUses, listModules, type ModuleUse } from '../module-graph.ts'
 import { getSourceLocation } from '../source-location.ts'
 
-const isIndex = (file: string): boolean => file === 'server/index.ts' || file === 'web/index.tsx'
+const isIndex = (file: string): boolean => ['server/index.ts', 'web/index.tsx', 'web/staff/index.tsx'].includes(file)
 
-/** Files that need no place in the door: contracts and policies are open to all, the two index files to the roots. */
+/** Files that need no place in the door: contracts and policies are open to all, the index files to the roots. */
 const isOpen = (module: string, file: string): boolean =>
   isIndex(file) || getSourceLocation(`src/modules/${module}/${file}`).side === 'contract'
 

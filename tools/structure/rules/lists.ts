@@ -5,6 +5,7 @@ import { findUses, listModules } from '../module-graph.ts'
 
 const lists = [
   { entry: 'web/index.tsx', readers: ['src/modules/web.ts'] },
+  { entry: 'web/staff/index.tsx', readers: ['src/modules/staff.web.ts'] },
   { entry: 'server/index.ts', readers: ['src/modules/server.ts', 'src/compose.server.ts'] },
 ]
 
@@ -20,7 +21,12 @@ export const checkLists = (tree: Tree): Problem[] => {
       return [{ path, wrong, instead: 'Import it there and add its line', why: 'Lists' }]
     }),
   )
-  return [...unread, ...['src/modules/server.ts', 'src/modules/web.ts'].flatMap((path) => findTwice(tree, path))]
+  return [
+    ...unread,
+    ...['src/modules/server.ts', 'src/modules/web.ts', 'src/modules/staff.web.ts'].flatMap((path) =>
+      findTwice(tree, path),
+    ),
+  ]
 }
 
 const findTwice = (tree: Tree, path: string): Problem[] => {

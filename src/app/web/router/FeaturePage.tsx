@@ -2,8 +2,6 @@ import type { ComponentType } from 'react'
 import type { FeatureKey } from '#modules/hotels/contract.ts'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath, managerPath } from '#modules/hotels/web/paths.ts'
-import { useManager } from '#modules/sessions/web/session-store.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 
 /**
@@ -15,15 +13,4 @@ export const requireFeature = (Page: ComponentType, flag: FeatureKey, area: 'gue
     return useFeature(flag) ? <Page /> : <Redirect to={area === 'guest' ? guestPath(id) : managerPath(id)} />
   }
   return FeaturePage
-}
-
-/** Renders a page of the staff area only for these roles. Others are redirected to the page that is their first. */
-export const onlyForRoles = (Page: ComponentType, roles: readonly StaffRole[]): ComponentType => {
-  const RolePage = () => {
-    const { id } = useHotel()
-    const role = useManager()?.staffRole
-    if (role === undefined || roles.includes(role)) return <Page />
-    return <Redirect to={managerPath(id)} />
-  }
-  return RolePage
 }

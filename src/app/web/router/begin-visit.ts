@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FeatureWeb } from '#modules/features/web/feature.ts'
-import type { PublicHotel } from '#modules/hotels/contract.ts'
+import type { FeatureWeb, LoadFeatures } from '#modules/features/web/feature.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { shell } from '#modules/hotels/web/shell.ts'
-import { knownSession, openHotel } from '#modules/sessions/web/session-store.ts'
+import { openHotel } from '#modules/sessions/web/session-store.ts'
 import { readStoredGuest } from '#modules/sessions/web/stored-session.ts'
 import { getOwner } from '#modules/sessions/web/user.ts'
-import { getRoles } from '#platform/contract/route.ts'
 import { roleForPath } from './role-for-path.ts'
 
 /** Requests the session for the hotel in the URL before the first render, if the page says that the hotel is open. */
@@ -27,32 +25,24 @@ export const bringBackGuest = async (queries: QueryClient): Promise<void> => {
 }
 
 /** Reads what the page of the URL shows, so that the first drawing is complete. */
-export const prefetchFirstPage = async (queries: QueryClient, features: readonly FeatureWeb[]): Promise<void> => {
+export const prefetchFirstPage = async (
+  queries: QueryClient,
+  features: readonly FeatureWeb[],
+  loadStaffFeatures: LoadFeatures,
+): Promise<void> => {
   const [, slug, area, ...rest] = location.pathname.split('/')
   const { hotel, status } = shell
-  if (hotel === null || slug !== hotel.id || status?.state !== 'open' || (area !== 'guest' && area !== 'manager'))
-    return
-  const used = features.filter(({ flag }) => flag === undefined || featureIsOn(hotel.features, flag))
+  if (hotel === null || slug !== hotel.id || status?.state !== 'open') return
   const path = rest.join('/')
-  const page = used.flatMap((feature) => feature[area]?.pages ?? []).find((one) => one.path === path)
-  await Promise.all([
-    page?.read?.(queries, slug),
-    area === 'manager' && prefetchParts(queries, hotel, used, path),
-  ]).catch(() => {})
-}
-
-/** Reads what the features show on the dashboard and on every board, of those that the reader's role opens. */
-const prefetchParts = async (
-  queries: QueryClient,
-  hotel: PublicHotel,
-  features: readonly FeatureWeb[],
-  path: string,
-): Promise<void> => {
-  const role = knownSession('manager')?.user.staff_role
-  const areas = features.flatMap(({ manager }) => manager ?? [])
-  const open = areas.filter((area) => role !== undefined && getRoles(area).includes(role))
-  const parts = await Promise.all(open.map(async ({ nav, part }) => ({ nav, part: await part?.() })))
-  // Other pages do not show it, and would wait for it.
-  if (path !== '' && !parts.some(({ nav, part }) => nav?.path === path && part?.useUnclaimed)) return
-  await Promise.all(parts.map(async ({ part }) => part?.prefetch?.(queries, hotel)))
+  const page = features
+    .filter(({ flag }) => flag === undefined || featureIsOn(hotel.features, flag))
+    .flatMap(({ guest }) => guest?.pages ?? [])
+    .find((one) => one.path === path)
+  const read = async (): Promise<void> => {
+    if (area === 'guest') return page?.read?.(queries, slug)
+    if (area !== 'manager') return
+    const [{ prefetchStaffPage }, all] = await Promise.all([import('../manager/routes.tsx'), loadStaffFeatures()])
+    await prefetchStaffPage(queries, all, hotel, path)
+  }
+  await read().catch(() => {})
 }

@@ -15,7 +15,7 @@ import { UpdateBanner } from './UpdateBanner.tsx'
 
 // By way of the staff's pages, so that no guest's phone learns the names of its files.
 const ClosedHotel = lazyNamed(
-  importForStaff(async () => (await import('../manager/pages.ts')).loadClosedHotel()),
+  importForStaff(async () => (await import('../manager/routes.tsx')).loadClosedHotel()),
   'ClosedHotel',
 )
 

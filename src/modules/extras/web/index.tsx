@@ -1,8 +1,5 @@
 import { Gift } from 'lucide-react'
-import { deskRoles } from '#modules/access/policy.ts'
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
-
-const nav = { path: 'extras', label: 'extras.nav', icon: Gift }
 
 /** Extras in the browser. Guests reach them from their home. */
 export const extras: FeatureWeb = {
@@ -12,12 +9,6 @@ export const extras: FeatureWeb = {
     pages: [{ path: 'extras', load: async () => (await import('./guest/ExtrasPage.tsx')).ExtrasPage }],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./guest/TicketNames.tsx')).ticketNames,
-    queued: nav,
-  },
-  manager: {
-    roles: deskRoles,
-    nav,
-    pages: [{ path: 'extras', load: async () => (await import('./staff/ExtrasPage.tsx')).ExtrasPage }],
-    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
+    queued: { path: 'extras', label: 'extras.nav', icon: Gift },
   },
 }

@@ -127,11 +127,13 @@ export type StaffSlots = {
   useThingsWithHours?: () => readonly ThingWithHours[]
 }
 
-type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part?: () => Promise<Part> }
+/** Loads what is not a part of the first file, such as the features of staff. */
+export type LoadFeatures = () => Promise<readonly FeatureWeb[]>
 
 /**
  * The parts of a feature in the browser that several features have; a part of one or two is imported by the page that
- * shows it. The manifest holds only what the bottom bar needs at once; the rest is loaded on demand.
+ * shows it. A module writes what guests have in `web/index.tsx`, which every guest's phone loads, with only what the
+ * bottom bar needs at once; and what staff have in `web/staff/index.tsx`, which is loaded with their area.
  */
 export type FeatureWeb = {
   name: string
@@ -140,16 +142,20 @@ export type FeatureWeb = {
   /** Pages outside hotels: `add-hotel` is /add-hotel. Their first segments are reserved slugs. */
   root?: readonly PageEntry[]
   /** Features without `nav` are reached from the guest home only. */
-  guest?: Omit<Area<GuestSlots>, 'nav'> & {
+  guest?: {
     nav?: NavEntry
+    pages: readonly PageEntry[]
+    part?: () => Promise<GuestSlots>
     /** The names of the guest's tickets of its kind. */
     tickets?: () => Promise<TicketNames>
     /** The line on the home about what waits to be sent, where `nav` has none. */
     queued?: NavEntry
   }
   /** Features without `nav` are reached from the settings, or from a page of another feature. */
-  manager?: Omit<Area<StaffSlots>, 'nav'> & {
+  manager?: {
     nav?: NavEntry
+    pages: readonly PageEntry[]
+    slots?: StaffSlots
     /** The path of that page, whose entry of the bar is then the current one. */
     opensFrom?: string
     /** The staff roles that see it; without it managers alone. */

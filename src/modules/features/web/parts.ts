@@ -15,23 +15,26 @@ type AreaName = keyof Parts
 
 const PartsContext = createContext<Partial<Parts>>({})
 
-const loadParts = async (area: AreaName, features: readonly FeatureWeb[]): Promise<Partial<Parts>> => {
-  const parts = features.map(async (feature) => {
-    const given = feature[area]
-    return given ? [{ feature, part: (await given.part?.()) ?? {} }] : []
-  })
-  return { [area]: (await Promise.all(parts)).flat() }
-}
+const withParts =
+  (parts: Partial<Parts>, Area: ComponentType): ComponentType =>
+  () =>
+    createElement(PartsContext, { value: parts }, createElement(Area))
 
-/** Loads an area together with all features' parts of it. */
-export const loadArea = async (
-  area: AreaName,
+/** Loads the guest area together with all features' parts of it. */
+export const loadGuestArea = async (
   features: readonly FeatureWeb[],
   load: () => Promise<ComponentType>,
 ): Promise<ComponentType> => {
-  const [Area, parts] = await Promise.all([load(), loadParts(area, features)])
-  return () => createElement(PartsContext, { value: parts }, createElement(Area))
+  const parts = features.map(async (feature) =>
+    feature.guest ? [{ feature, part: (await feature.guest.part?.()) ?? {} }] : [],
+  )
+  const [Area, guest] = await Promise.all([load(), Promise.all(parts)])
+  return withParts({ guest: guest.flat() }, Area)
 }
+
+/** The staff area together with all features' parts of it. */
+export const createStaffArea = (features: readonly FeatureWeb[], Area: ComponentType): ComponentType =>
+  withParts({ manager: features.map((feature) => ({ feature, part: feature.manager?.slots ?? {} })) }, Area)
 
 /** The parts of the features that are on in this hotel, and that the signed-in staff member's role sees. */
 export const useParts = <A extends AreaName>(area: A): Parts[A] => {

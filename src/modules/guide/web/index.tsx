@@ -1,18 +1,12 @@
-import { BookOpen, Shield } from 'lucide-react'
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
-/** The browser part of the hotel guide: guests read it, staff write it. */
+/** The browser part of the hotel guide: guests read it. */
 export const guide: FeatureWeb = {
   name: 'guide',
   flag: 'guide',
   guest: {
     pages: [{ path: 'guide', load: async () => (await import('./Reading.tsx')).GuidePage }],
     part: async () => (await import('./GuestPart.tsx')).guidePart,
-  },
-  manager: {
-    nav: { path: 'guide', label: 'guide.nav', icon: BookOpen },
-    pages: [{ path: 'guide', load: async () => (await import('./EntryEditor.tsx')).GuideEditor }],
-    part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }
 
@@ -23,9 +17,5 @@ export const houseRules: FeatureWeb = {
   guest: {
     pages: [{ path: 'house-rules', load: async () => (await import('./Reading.tsx')).RulesPage }],
     part: async () => (await import('./GuestPart.tsx')).rulesPart,
-  },
-  manager: {
-    nav: { path: 'house-rules', label: 'guide.rules_nav', icon: Shield },
-    pages: [{ path: 'house-rules', load: async () => (await import('./EntryEditor.tsx')).RulesEditor }],
   },
 }

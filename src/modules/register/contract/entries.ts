@@ -16,6 +16,7 @@ import {
   minReason,
   nameTagNeeded,
   ofRegister,
+  Reason,
   RegisterEntry,
   registerPath,
   RegisterStay,
@@ -35,7 +36,6 @@ export const maxNote = 300
 export const maxFound = 50
 
 const invalid = { error: 'platform.field_invalid' } as const
-const reason = text(maxReason).check(z.minLength(minReason, { error: 'platform.field_required' }))
 const note = text(maxNote).check(z.minLength(minReason, { error: 'platform.field_required' }))
 
 const Identity = z.strictObject({ how: z.enum(['in_person', 'live_video'], invalid) })
@@ -134,7 +134,7 @@ export const correctEntry = route({
   summary: 'Correct an entry by a new one that names it',
   ...ofRegister,
   ...ofEntry,
-  body: z.strictObject({ id: Id, person: Person, why: reason, signature: z.optional(Signature) }),
+  body: z.strictObject({ id: Id, person: Person, why: Reason, signature: z.optional(Signature) }),
   status: 201,
   response: EnteredAnswer,
   audit: 'register.corrected',
@@ -173,7 +173,7 @@ export const markMistaken = route({
   feature: 'registration',
   ...whileKept,
   ...ofEntry,
-  body: z.strictObject({ why: reason }),
+  body: z.strictObject({ why: Reason }),
   response: EnteredAnswer,
   audit: 'register.mistaken',
   errors: [notFound, nameTagNeeded, entryClosed],
@@ -190,7 +190,7 @@ export const searchRegister = route({
     words: cleanedText(80).check(z.minLength(2, { error: 'platform.field_required' })),
     from: Day,
     to: Day,
-    reason,
+    reason: Reason,
   }),
   response: z.object({
     items: z.array(

@@ -5,6 +5,7 @@ import { packCodes } from '#modules/registration/policy/packs.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
 /** At a shared device nobody has said who works there. */
@@ -15,6 +16,7 @@ export const ofRegister = { access: 'manager', roles: deskRoles, feature: 'regis
 /** For managers also without the feature: entries are kept to their day, and can be read until then. */
 export const whileKept = { whileRegisterKept: ['off'] } as const
 export const [minReason, maxReason] = [3, 200]
+export const Reason = text(maxReason).check(z.minLength(minReason, { error: 'platform.field_required' }))
 /** The `nobody_reason` of a party that was here when the register was switched on, and is in another one. */
 export const registeredElsewhere = 'elsewhere'
 

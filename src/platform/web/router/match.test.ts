@@ -58,6 +58,16 @@ test.each([
   expect(find(path)).toEqual([nodes, params])
 })
 
+test('pages whose paths are not loaded yet are behind every path below them, and behind their own ones afterwards', () => {
+  const manager: RouteNode = { path: 'manager', loadChildren: async () => [{ path: 'stays' }] }
+  const tree: RouteNode = { path: '$hotelSlug', children: [manager] }
+  const find = (path: string) => matchRoute(tree, path)?.nodes.map((node) => node.path) ?? null
+  expect(find('/old-town/manager/stays/7')).toEqual(['$hotelSlug', 'manager'])
+  manager.children = [{ path: 'stays' }]
+  expect(find('/old-town/manager/stays')).toEqual(['$hotelSlug', 'manager', 'stays'])
+  expect(find('/old-town/manager/stays/7')).toBeNull()
+})
+
 test('a path without a page is found nowhere', () => {
   expect(matchRoute({ path: '', children: [{ path: 'welcome' }] }, '/elsewhere')).toBeNull()
 })

@@ -18,6 +18,8 @@ export type RouteNode = {
   /** Asked before anything is loaded: a path to go to instead, null for no page, undefined to go on. */
   enter?: (params: Params, location: RouterLocation) => string | null | undefined
   children?: readonly RouteNode[]
+  /** The same, loaded when one of them is opened. Until then it is the page of every path below it. */
+  loadChildren?: () => Promise<readonly RouteNode[]>
 }
 
 /** The nodes from the root to the page, with what their paths have in place of the `$` names. */
@@ -54,7 +56,7 @@ const matchSegments = (node: RouteNode, segments: readonly string[]): RouteMatch
   const params = readParams(wanted, segments)
   if (params === null) return null
   const rest = segments.slice(wanted.length)
-  if (node.children === undefined) return rest.length === 0 ? { nodes: [node], params } : null
+  if (node.children === undefined) return rest.length === 0 || node.loadChildren ? { nodes: [node], params } : null
   for (const child of node.children.toSorted((a, b) => rank(a) - rank(b))) {
     const found = matchSegments(child, rest)
     if (found) return { nodes: [node, ...found.nodes], params: { ...params, ...found.params } }

@@ -40,6 +40,8 @@ const maxRedirects = 10
 
 type Target = { location: RouterLocation; match: RouteMatch | null }
 
+const lacksChildren = ({ children, loadChildren }: RouteNode): boolean => loadChildren !== undefined && !children
+
 /** The answer of the first node that has one. */
 const askToEnter = ({ nodes, params }: RouteMatch, location: RouterLocation): string | null | undefined => {
   for (const { enter } of nodes) {
@@ -126,7 +128,8 @@ export class Router {
     const isCurrent = (): boolean => this.#visit === visit
     this.store.setState({ location })
     forgetAwaited()
-    const waiting = match?.nodes.filter((node) => node.load && !this.#loaded.has(node)) ?? []
+    const waiting = match?.nodes.filter((node) => this.#isWaitedFor(node)) ?? []
+    const isPartial = waiting.some(lacksChildren)
     if (waiting.length > 0) {
       const timer = setTimeout(() => isCurrent() && this.#show(location, match), pendingAfterMs)
       const results = await loadAwaited(() => Promise.allSettled(waiting.map((node) => this.#load(node))))
@@ -138,6 +141,8 @@ export class Router {
         throw failed?.reason
       }
       if (failed) return this.#show(location, match, throwReason)
+      // Only now it is known which page below it is meant.
+      if (isPartial) return this.#open(this.#resolve(location))
     }
     this.#show(location, match)
   }
@@ -168,7 +173,12 @@ export class Router {
     })
   }
 
+  #isWaitedFor(node: RouteNode): boolean {
+    return (node.load !== undefined && !this.#loaded.has(node)) || lacksChildren(node)
+  }
+
   async #load(node: RouteNode): Promise<void> {
     if (node.load && !this.#loaded.has(node)) this.#loaded.set(node, await node.load())
+    if (node.loadChildren) node.children ??= await node.loadChildren()
   }
 }

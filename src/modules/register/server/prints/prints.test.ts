@@ -258,3 +258,29 @@ test('the book is printed where the rules have one, or earlier ones had, with al
   expect(await readPaper(house)).toMatchObject({ pack: 'it', has_book: true, book: null })
   expect(await printNumbers(house, { year: Number(year) })).toEqual([`${year}-00001`, `${year}-00002`])
 })
+
+test('what a search has found is printed by itself, by the rules of any country, and recorded with the reason', async () => {
+  const house = await aHouse({ pack: 'de' })
+  const onPaper = { signature: { kind: 'paper' } }
+  const stay = await arrive(house, [])
+  await enter(house, stay, { person: sofia, ...onPaper })
+  const wanted = await enter(house, stay, { person: tiago, ...onPaper })
+  const form = { entry_ids: [wanted], from: addDays(today, -1), to: today, reason: 'Police, file 12' }
+  expect(await printNumbers(house, form)).toEqual([`${year}-00002`])
+  const days = `${form.from} · ${form.to}`
+  expect(await listPrinted(house)).toEqual([`Police, file 12 · ${days} · 1`])
+
+  const refusals = [
+    [{ ...form, reason: undefined }, 'reason'],
+    [{ ...form, year: Number(year) }, 'entry_ids'],
+    [{ ...form, entry_ids: [] }, 'entry_ids'],
+    [{ ...form, from: undefined }, 'to'],
+  ] as const
+  for (const [refused, field] of refusals) {
+    const answer = await post(house, printBook, refused)
+    expect([answer.statusCode, answer.json().fields]).toMatchObject([400, { [field]: expect.anything() }])
+  }
+  const elsewhere = await aHouse({ pack: 'de' })
+  const none = await post(elsewhere, printBook, form)
+  expect([none.statusCode, none.json()]).toMatchObject([400, { code: 'register.nothing_to_export' }])
+})

@@ -28,11 +28,11 @@ import type { Paper } from './thread.ts'
 type Options = { database: Database; sealing: EntrySealing; forms: Sealing }
 type Period = { from: string; to: string }
 
-/** The entries of a year of numbers, of parties who arrived on these days, or the oldest that stand on no paper yet. */
+/** The entries of a year of numbers, of parties who arrived on these days, these of them, or the oldest on no paper yet. */
 const listEntriesOf = async (
   tx: Tx,
   scope: ManagerScope,
-  { year, from, to, only_new }: BookForm,
+  { year, from, to, entry_ids, only_new }: BookForm,
 ): Promise<EntryRow[]> => {
   const zone = getZone(scope.hotelId)
   const rows = selectEntries(tx, scope)
@@ -54,7 +54,8 @@ const listEntriesOf = async (
     .select('id')
     .where(sql<boolean>`arrived_at >= ${from}::date::timestamp at time zone ${zone}`)
     .where(sql<boolean>`arrived_at < (${to}::date + 1)::timestamp at time zone ${zone}`)
-  return rows.where('stay_id', 'in', arrived).execute()
+  const ofDays = rows.where('stay_id', 'in', arrived)
+  return (entry_ids ? ofDays.where('id', '=', anyId(entry_ids)) : ofDays).execute()
 }
 
 /** An entry as a line of the book. */
@@ -104,7 +105,8 @@ export const createPrints = ({ database, sealing, forms }: Options) => {
       const entries = await listEntriesOf(tx, scope, form)
       const [first] = entries
       // A page that holds an entry of a book holds the others of its numbers too: none may seem to be missing.
-      const pack = [rules.settings.pack, ...entries.map((entry) => entry.pack)].find(isOfBook)
+      const packs = [rules.settings.pack, ...entries.map((entry) => entry.pack)]
+      const pack = form.entry_ids ? first?.pack : packs.find(isOfBook)
       if (!first || !pack) return refuse(nothingToExport)
       if (entries.length > maxBookLines) throw new Refusal(tooManyEntries, { values: { max: maxBookLines } })
       const ids = [...new Set(entries.map(({ stay_id }) => stay_id))]
@@ -135,7 +137,7 @@ export const createPrints = ({ database, sealing, forms }: Options) => {
     // Hazard: a print that failed is none. Whoever was entered while it was drawn has a later number, and is not in it.
     await database.write(scope, async (tx) => {
       if (last && form.from === undefined) await markPrinted(tx, scope, last.number)
-      const label = [period.from, period.to, String(lines.length)].join(' · ')
+      const label = [form.reason, period.from, period.to, lines.length].filter((part) => part !== undefined).join(' · ')
       await recordEntry(tx, scope, 'register.printed', { entity: 'register_entries', id: null, label })
     })
     return bytes
@@ -154,8 +156,11 @@ export const createPrints = ({ database, sealing, forms }: Options) => {
   return { printBook, printSlips, draw: drawBook, stop: threads.stop }
 }
 
-const refuseWrongPeriod = ({ year, from, to, only_new }: BookForm): void => {
-  if (only_new || year !== undefined) return
+const refuseWrongPeriod = ({ year, from, to, only_new, entry_ids, reason }: BookForm): void => {
+  const isWhole = only_new || year !== undefined
+  if (entry_ids && reason === undefined) refuse(invalidInput, 'reason')
+  if (entry_ids && isWhole) refuse(invalidInput, 'entry_ids')
+  if (isWhole) return
   if (from === undefined || to === undefined || to < from) refuse(invalidInput, 'to')
 }
 

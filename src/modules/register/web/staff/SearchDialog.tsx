@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Printer, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -11,16 +11,18 @@ import { call, type ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { maxFound, searchRegister } from '../../contract/entries.ts'
 import { maxReason, minReason } from '../../contract/rows.ts'
+import { usePaperCalls } from '../paper/api.ts'
 
 type Found = RouteResponse<typeof searchRegister>['items']
 const monthDays = 30
 
-const Results = ({ found }: { found: Found }) => {
+const Results = ({ found, busy, onPrint }: { found: Found; busy: boolean; onPrint: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { date } = useFormats()
@@ -42,6 +44,11 @@ const Results = ({ found }: { found: Found }) => {
           </li>
         ))}
       </ul>
+      {found.length > 0 && (
+        <Button variant="line" icon={Printer} busy={busy} onClick={onPrint}>
+          {t('register.print_found')}
+        </Button>
+      )}
     </section>
   )
 }
@@ -52,7 +59,7 @@ export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => 
   const { id: hotelSlug } = useHotel()
   const today = useToday()
   const [form, setForm] = useState({ words: '', from: addDays(today, -monthDays), to: today, reason: '' })
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<{ items: Found; by: Pick<typeof form, 'from' | 'to' | 'reason'> } | null>(null)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [isTried, setIsTried] = useState(false)
   const { busy, send } = useSubmit()
@@ -64,9 +71,14 @@ export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => 
     if (areWordsMissing || isReasonMissing) return undefined
     return send(async () => {
       const { items } = await call(searchRegister, { params: { hotelSlug }, body: form })
-      setFound(items)
+      setFound({ items, by: { from: form.from, to: form.to, reason: form.reason } })
     }, setFailure)
   }
+  const { printBook } = usePaperCalls()
+  const printing = useSubmit()
+  // For what was found, and not for what is typed meanwhile.
+  const print = ({ items, by }: NonNullable<typeof found>) =>
+    void printing.send(() => printBook({ ...by, entry_ids: items.map(({ entry }) => entry.id) }), setFailure)
   const field = (name: keyof typeof form) => ({
     value: form[name],
     onChange: ({ target: { value } }: { target: { value: string } }) => setForm({ ...form, [name]: value }),
@@ -100,7 +112,7 @@ export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => 
         error={isTried && isReasonMissing ? t('platform.field_required') : undefined}
         {...field('reason')}
       />
-      {found && <Results found={found} />}
+      {found && <Results found={found.items} busy={printing.busy} onPrint={() => print(found)} />}
     </FormDialog>
   )
 }

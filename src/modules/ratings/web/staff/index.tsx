@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
+import { deskRoles } from '#modules/access/policy.ts'
 import { useAlertFilter } from '#modules/departments/web/use-alert-filter.ts'
-import type { StaffSlots } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { EscalationLevel } from '#modules/tickets/policy.ts'
@@ -25,8 +26,7 @@ const Count = () => {
   )
 }
 
-/** The slots of ratings in the staff area: low ones wait in the banner until they are claimed. */
-export const staffSlots: StaffSlots = {
+const staffSlots: StaffSlots = {
   Count,
   useUnclaimed: () => {
     const { t } = useTranslation()
@@ -50,5 +50,24 @@ export const staffSlots: StaffSlots = {
         },
       },
     }
+  },
+}
+
+/** The web part of ratings. Guests rate on their home and on the cards of what was done. */
+export const ratings: FeatureWeb = {
+  name: 'ratings',
+  flag: 'ratings',
+  manager: {
+    roles: deskRoles,
+    opensFrom: 'insights',
+    pages: [
+      { path: 'ratings', load: async () => (await import('./RatingsPage.tsx')).RatingsPage },
+      {
+        path: 'rating-settings',
+        roles: ['manager'],
+        load: async () => (await import('../settings/RatingSettingsPage.tsx')).RatingSettingsPage,
+      },
+    ],
+    slots: staffSlots,
   },
 }

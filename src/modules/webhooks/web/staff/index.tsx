@@ -4,6 +4,8 @@ import type { FeatureWeb } from '#modules/features/web/feature.ts'
 export const webhooks: FeatureWeb = {
   name: 'webhooks',
   manager: {
-    pages: [{ path: 'connections/$endpointId', load: async () => (await import('./log/DeliveryLog.tsx')).DeliveryLog }],
+    pages: [
+      { path: 'connections/$endpointId', load: async () => (await import('../log/DeliveryLog.tsx')).DeliveryLog },
+    ],
   },
 }

@@ -1,5 +1,6 @@
 import { Gift } from 'lucide-react'
-import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forExtra } from '#modules/hours/contract/subject.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
@@ -19,5 +20,16 @@ const slots = createStaffSlots(tickets, {
   number: { page: 'extras', icon: Gift, label: 'extras.open_count', of: ({ asked }) => asked },
 })
 
-/** The slots of the extras in the staff area. */
-export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+
+/** Extras for staff, who offer and confirm them. */
+export const extras: FeatureWeb = {
+  name: 'extras',
+  flag: 'extras',
+  manager: {
+    roles: deskRoles,
+    nav: { path: 'extras', label: 'extras.nav', icon: Gift },
+    pages: [{ path: 'extras', load: async () => (await import('./ExtrasPage.tsx')).ExtrasPage }],
+    slots: staffSlots,
+  },
+}

@@ -8,6 +8,6 @@ export const registration: FeatureWeb = {
   manager: {
     roles: deskRoles,
     opensFrom: 'stays',
-    pages: [{ path: 'register/forms/$reservationId', load: async () => (await import('./staff/pages.ts')).loadForm() }],
+    pages: [{ path: 'register/forms/$reservationId', load: async () => (await import('./PartyPage.tsx')).PartyPage }],
   },
 }

@@ -1,5 +1,7 @@
+import { MessageSquare } from 'lucide-react'
+import { deskRoles } from '#modules/access/policy.ts'
 import { useAlertFilter } from '#modules/departments/web/use-alert-filter.ts'
-import type { StaffSlots } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
 import type { EscalationLevel } from '#modules/tickets/policy.ts'
 import { countForDepartment } from '#modules/tickets/web/board/alert-counts.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -17,8 +19,7 @@ const useCounts = () => {
   return countForDepartment({ ...waiting, open: counts.waiting }, 'reception', isAlerted)
 }
 
-/** The slots of the conversations in the staff area. */
-export const staffSlots: StaffSlots = {
+const staffSlots: StaffSlots = {
   prefetch: (queries, { id }) => prefetchOpenConversations(queries, id),
   useBadge: () => useCounts()?.open ?? 0,
   useUnclaimed: () => {
@@ -39,5 +40,27 @@ export const staffSlots: StaffSlots = {
         claim: () => claim(oldest.stay_id),
       },
     }
+  },
+}
+
+const inbox = () => import('./Inbox.tsx')
+const loadInbox = async () => (await inbox()).Inbox
+
+/** The conversations for staff. */
+export const conversations: FeatureWeb = {
+  name: 'conversations',
+  flag: 'conversations',
+  manager: {
+    roles: deskRoles,
+    nav: { path: 'inbox', label: 'conversations.inbox', icon: MessageSquare },
+    pages: [
+      { path: 'inbox', load: loadInbox },
+      {
+        path: 'inbox/replies',
+        load: async () => (await inbox()).QuickReplyEditor,
+      },
+      { path: 'inbox/$stayId', load: loadInbox },
+    ],
+    slots: staffSlots,
   },
 }

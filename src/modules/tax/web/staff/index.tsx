@@ -6,6 +6,6 @@ export const tax: FeatureWeb = {
   flag: 'bill',
   manager: {
     opensFrom: 'settings',
-    pages: [{ path: 'tourist-tax', load: async () => (await import('./settings/TaxPage.tsx')).TaxPage }],
+    pages: [{ path: 'tourist-tax', load: async () => (await import('../settings/TaxPage.tsx')).TaxPage }],
   },
 }

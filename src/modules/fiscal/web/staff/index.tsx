@@ -7,6 +7,6 @@ export const fiscal: FeatureWeb = {
   manager: {
     roles: deskRoles,
     opensFrom: 'invoices',
-    pages: [{ path: 'fiscal', load: async () => (await import('./FiscalPage.tsx')).FiscalPage }],
+    pages: [{ path: 'fiscal', load: async () => (await import('../FiscalPage.tsx')).FiscalPage }],
   },
 }

@@ -1,5 +1,6 @@
 import { Car } from 'lucide-react'
-import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -24,5 +25,16 @@ const slots = createStaffSlots(tickets, {
   },
 })
 
-/** The slots of the taxis in the staff area. */
-export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+
+/** Taxis for staff. */
+export const taxi: FeatureWeb = {
+  name: 'taxi',
+  flag: 'taxi',
+  manager: {
+    roles: deskRoles,
+    nav: { path: 'taxi-requests', label: 'taxi.nav', icon: Car },
+    pages: [{ path: 'taxi-requests', load: async () => (await import('./TaxiBoard.tsx')).TaxiBoard }],
+    slots: staffSlots,
+  },
+}

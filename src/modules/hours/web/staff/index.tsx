@@ -4,6 +4,6 @@ import type { FeatureWeb } from '#modules/features/web/feature.ts'
 export const openingHours: FeatureWeb = {
   name: 'hours',
   manager: {
-    pages: [{ path: 'hours', load: async () => (await import('./editor/OpeningHoursPage.tsx')).OpeningHoursPage }],
+    pages: [{ path: 'hours', load: async () => (await import('../editor/OpeningHoursPage.tsx')).OpeningHoursPage }],
   },
 }

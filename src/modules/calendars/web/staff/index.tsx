@@ -8,6 +8,6 @@ export const calendars: FeatureWeb = {
   manager: {
     roles: deskRoles,
     opensFrom: 'reservations',
-    pages: [{ path: 'calendars', load: async () => (await import('./Calendars.tsx')).Calendars }],
+    pages: [{ path: 'calendars', load: async () => (await import('../Calendars.tsx')).Calendars }],
   },
 }

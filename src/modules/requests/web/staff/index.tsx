@@ -1,10 +1,11 @@
 import { ClipboardList } from 'lucide-react'
-import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forType } from '#modules/hours/contract/subject.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
+import { staffRoles } from '#platform/contract/route.ts'
 import { shortenText } from '#platform/contract/text.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StatusPill } from '../StatusPill.tsx'
@@ -40,4 +41,22 @@ const useThingsWithHours = (): readonly ThingWithHours[] => {
   return useVisibleTypes('manager').map((type) => ({ id: forType(type.id), name: readName(type, t, language) }))
 }
 
-export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+
+/** Service requests for staff. */
+export const requests: FeatureWeb = {
+  name: 'requests',
+  flag: 'requests',
+  manager: {
+    roles: staffRoles,
+    nav: { path: 'requests', label: 'requests.nav', icon: ClipboardList },
+    pages: [
+      {
+        path: 'requests',
+        load: async () => (await import('./RequestBoard.tsx')).RequestBoard,
+        read: async (...hotel) => (await import('./api.ts')).prefetchBoard(...hotel),
+      },
+    ],
+    slots: staffSlots,
+  },
+}

@@ -9,6 +9,6 @@ export const announcements: FeatureWeb = {
   manager: {
     roles: deskRoles,
     nav: { path: 'announcements', label: 'announcements.nav', icon: Megaphone },
-    pages: [{ path: 'announcements', load: async () => (await import('./staff/Announcements.tsx')).Announcements }],
+    pages: [{ path: 'announcements', load: async () => (await import('./Announcements.tsx')).Announcements }],
   },
 }
