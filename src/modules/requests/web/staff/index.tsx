@@ -9,7 +9,7 @@ import { staffRoles } from '#platform/contract/route.ts'
 import { shortenText } from '#platform/contract/text.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StatusPill } from '../StatusPill.tsx'
-import { tickets } from './api.ts'
+import { prefetchBoard, tickets } from './api.ts'
 
 const longestText = 60
 const shortened = (text: string): string => {
@@ -54,7 +54,7 @@ export const requests: FeatureWeb = {
       {
         path: 'requests',
         load: async () => (await import('./RequestBoard.tsx')).RequestBoard,
-        read: async (...hotel) => (await import('./api.ts')).prefetchBoard(...hotel),
+        read: prefetchBoard,
       },
     ],
     slots: staffSlots,
