@@ -177,6 +177,6 @@ test('strokes are drawn as a path', () => {
 
 test('the law is named where there is one to name', () => {
   expect(getLawSentence('me', 'en')).toBe('The law of this country requires these details.')
-  expect(getLawSentence('es', 'es')).toBe('La ley de este país exige estos datos. (Real Decreto 933/2021)')
+  expect(getLawSentence('es', 'es')).toBe('La ley de este país exige estos datos (Real Decreto 933/2021).')
   expect(packCodes.map(getPackLanguage)).toEqual(['sr', 'sr', 'hr', 'it', 'es', 'de', 'cs', null])
 })

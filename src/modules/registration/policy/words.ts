@@ -25,7 +25,7 @@ const sentences: Record<WordsLanguage, string> = {
 
 const laws: Record<WordsLanguage, string> = {
   en: 'The law of this country requires these details.',
-  de: 'Das Recht dieses Landes verlangt diese Angaben.',
+  de: 'Diese Angaben verlangt das Gesetz dieses Landes.',
   pl: 'Podania tych danych wymaga prawo tego kraju.',
   ro: 'Legea acestei țări cere aceste date.',
   nl: 'De wet van dit land vereist deze gegevens.',
@@ -59,5 +59,5 @@ export const getSignedSentence = (language: WordsLanguage): string => sentences[
 /** Why these details are asked for, in one sentence, with the law in brackets where there is one to name. */
 export const getLawSentence = (pack: PackCode, language: WordsLanguage): string => {
   const citation = citations[pack]
-  return citation === undefined ? laws[language] : `${laws[language]} (${citation})`
+  return citation === undefined ? laws[language] : laws[language].replace(/\.$/, ` (${citation}).`)
 }

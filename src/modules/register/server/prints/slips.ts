@@ -8,7 +8,6 @@ import { lockParty } from '#modules/registration/server/form/moving.ts'
 import type { Sealing } from '#modules/registration/server/form/sealing.ts'
 import { findStay } from '#modules/stays/server/lock.ts'
 import { notFound, refuse } from '#platform/contract/failure.ts'
-import { fallbackLanguage } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { nothingToExport } from '../../contract/outputs.ts'
 import type { EntrySealing } from '../entries/sealing.ts'
@@ -74,10 +73,11 @@ export const createSlips = ({ database, sealing, forms }: Options) => {
       const entered = listEntered(await listEntries(tx, scope, stayId), sealing, scope.hotelId)
       const signers = [...entered, ...(await listOfForm(tx, scope, known))]
       if (signers.length === 0) refuse(nothingToExport)
+      const hotel = await findHotel(tx, scope, rules)
       return {
         label: `${row.room_number} · ${signers.length}`,
-        hotel: await findHotel(tx, scope, rules),
-        guest: (await findStay(tx, scope, stayId))?.language ?? fallbackLanguage,
+        hotel,
+        guest: (await findStay(tx, scope, stayId))?.language ?? hotel.language,
         printed_at: new Date(rules.now).toISOString(),
         slips: signers.map((one) => toSlip(known, one)).toSorted((one, other) => one.position - other.position),
       }

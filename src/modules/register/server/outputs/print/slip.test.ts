@@ -97,8 +97,8 @@ describe('a slip', () => {
       '2 × Portugal',
       'Vermerk des Hauses · Note of the hotel',
       'Pass abgelaufen',
-      'Das Recht dieses Landes verlangt diese Angaben. (§§ 29, 30 BMG) Ich bestätige, dass diese Angaben richtig sind. ' +
-        'The law of this country requires these details. (§§ 29, 30 BMG) I confirm that these details are right.',
+      'Diese Angaben verlangt das Gesetz dieses Landes (§§ 29, 30 BMG). Ich bestätige, dass diese Angaben richtig sind. ' +
+        'The law of this country requires these details (§§ 29, 30 BMG). I confirm that these details are right.',
       'Datum · Date',
       'Unterschrift · Signature',
     ])
