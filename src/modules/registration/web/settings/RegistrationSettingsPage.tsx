@@ -20,9 +20,9 @@ import type {
   RegistrationSettingsForm,
 } from '../../contract/settings.ts'
 import { areRulesOlderThan, maxRulesMonths } from '../../policy/keep.ts'
-import { getOffered, getPack, type PackCode } from '../../policy/packs.ts'
+import { getPack, type PackCode } from '../../policy/packs.ts'
 import { countPartiesHere, useRegistrationSettings, useSaveRegistrationSettings } from './api.ts'
-import { fieldsOfPage, findErrors, getForm, toBody, type FormState } from './form.ts'
+import { choosePack, fieldsOfPage, findErrors, getForm, toBody, type FormState } from './form.ts'
 import { FormCard } from './FormCard.tsx'
 import { OwnRules } from './OwnRules.tsx'
 import { PackChoice, usePackName } from './PackChoice.tsx'
@@ -45,10 +45,12 @@ const OldRules = ({ code }: { code: PackCode }) => {
 
 const RulesCard = ({
   form,
+  saved,
   errors,
   set,
 }: {
   form: FormState
+  saved: RegistrationSettings
   errors: FieldErrors
   set: (change: Partial<FormState>) => void
 }) => {
@@ -59,14 +61,7 @@ const RulesCard = ({
       <h2 className="serif text-xl" id="registration-rules">
         {t('registration.desk_rules')}
       </h2>
-      <PackChoice
-        pack={pack}
-        onChange={(to) => {
-          // What the other rules do not offer is not asked any more.
-          const names: readonly string[] = getOffered(to && getPack(to))
-          set({ pack: to, offered: form.offered.filter((name) => names.includes(name)) })
-        }}
-      />
+      <PackChoice pack={pack} onChange={(to) => set(choosePack(form, to, saved))} />
       <p className="meta row items-start gap-2">
         <Flag className="ic--s shrink-0" />
         <span>{t('registration.set_hungary')}</span>
@@ -131,7 +126,7 @@ const Form = ({ settings }: { settings: ReadRegistrationSettings }) => {
     >
       {pack && <OldRules code={pack} />}
       <div className="registration-cards">
-        <RulesCard form={form} errors={errors} set={set} />
+        <RulesCard form={form} saved={base} errors={errors} set={set} />
         <div className="stack">
           <RegisterCard form={form} saved={{ ...base, secret_copy_checked_at }} errors={errors} set={set} />
           <FormCard form={form} errors={errors} set={set} />

@@ -9,7 +9,7 @@ import {
   type RegistrationSettingsForm,
 } from '../../contract/settings.ts'
 import { needsKeepDays } from '../../policy/keep.ts'
-import { getPack } from '../../policy/packs.ts'
+import { getOffered, getPack, type PackCode } from '../../policy/packs.ts'
 
 /** The fields of the page at which the server refuses. */
 export const fieldsOfPage = ['country', 'form_keep_days', 'keep_days', 'keep_source']
@@ -32,6 +32,17 @@ export const getForm = (settings: RegistrationSettings) => {
 }
 export type FormState = ReturnType<typeof getForm>
 export type SetForm = (change: Partial<FormState>) => void
+
+/**
+ * What choosing the rules of another country changes. What they do not offer is not asked any more; and how long entries
+ * are kept, and who said so, was about the country before.
+ * @param saved the page as it is stored, for whoever comes back to its rules
+ */
+export const choosePack = (form: FormState, pack: PackCode | null, saved: RegistrationSettings): Partial<FormState> => {
+  const names: readonly string[] = getOffered(pack && getPack(pack))
+  const { keep_days, keep_source } = pack === saved.pack ? getForm(saved) : { keep_days: '', keep_source: '' }
+  return { pack, offered: form.offered.filter((name) => names.includes(name)), keep_days, keep_source }
+}
 
 const isBetween = (text: string, most: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most
