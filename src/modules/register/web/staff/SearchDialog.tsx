@@ -28,10 +28,17 @@ const Results = ({ found, busy, onPrint }: { found: Found; busy: boolean; onPrin
   const { date } = useFormats()
   return (
     <section aria-label={t('register.found')} role="status">
-      <p className="meta">
-        {found.length === 0 ? t('register.found_none') : t('register.found_count', { number: found.length })}
-        {found.length === maxFound && ` ${t('register.found_more')}`}
-      </p>
+      <div className="row between">
+        <p className="meta">
+          {found.length === 0 ? t('register.found_none') : t('register.found_count', { number: found.length })}
+          {found.length === maxFound && ` ${t('register.found_more')}`}
+        </p>
+        {found.length > 0 && (
+          <Button variant="line" icon={Printer} busy={busy} onClick={onPrint}>
+            {t('register.print_found')}
+          </Button>
+        )}
+      </div>
       <ul className="stack stack--s mt-2">
         {found.map(({ entry, stay_id, room_number, arrived_at, surname, given_name, birth_date }) => (
           <li key={entry.id}>
@@ -44,11 +51,6 @@ const Results = ({ found, busy, onPrint }: { found: Found; busy: boolean; onPrin
           </li>
         ))}
       </ul>
-      {found.length > 0 && (
-        <Button variant="line" icon={Printer} busy={busy} onClick={onPrint}>
-          {t('register.print_found')}
-        </Button>
-      )}
     </section>
   )
 }
