@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { putEssentials } from '#modules/essentials/contract.ts'
 import { addRooms } from '#modules/rooms/contract.ts'
 import { createBrowserServer, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { drawSignature } from '#testing/pages/draw-signature.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { sendArrivalLink } from '#testing/setup/register/link.ts'
 import { changeRegistration } from '#testing/setup/register/settings.ts'
@@ -57,16 +58,6 @@ const fillDocument = async (page: Page, number: string): Promise<void> => {
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'].join(
   '\n',
 )
-/** A signature with the mouse. */
-const draw = async (page: Page): Promise<void> => {
-  const field = page.getByRole('img', { name: 'Your signature' })
-  await field.scrollIntoViewIfNeeded()
-  const { x, y } = (await field.boundingBox()) ?? { x: 0, y: 0 }
-  await page.mouse.move(x + 40, y + 60)
-  await page.mouse.down()
-  for (let at = 1; at <= 12; at += 1) await page.mouse.move(x + 40 + at * 12, y + (at % 2 === 0 ? 60 : 120))
-  await page.mouse.up()
-}
 const getStored = async () =>
   (await site.world.call(vera, openRegistration, { params: { hotelSlug: hotel, registrationId } })).body
 
@@ -151,10 +142,10 @@ test('in Spain guests sign below their details or choose paper, and a change voi
   await fill('Ana')
   await button(page, 'Next').click()
   await page.getByText('Please sign with a finger, a pen or the mouse.').waitFor()
-  await draw(page)
+  await drawSignature(page)
   await page.getByLabel('Town').fill('Subotica')
   await page.getByText('The details have changed. Please sign again.').waitFor()
-  await draw(page)
+  await drawSignature(page)
   await button(page, 'Next').click()
 
   await heading(page, 'Guest 2').waitFor()
