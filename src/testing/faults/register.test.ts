@@ -320,7 +320,7 @@ test(
     )
     for (let done = 0; done < kills; done += 1) {
       const wanted = answers + (isLong ? 800 : 150) + Math.floor(Math.random() * 100)
-      await expect.poll(() => answers > wanted || problems.length > 0, { timeout: 60_000, interval: 5 }).toBe(true)
+      await expect.poll(() => answers > wanted || problems.length > 0, { timeout: 120_000, interval: 5 }).toBe(true)
       const { output, errors } = await program.kill()
       expect(errorsIn(output + errors)).toEqual([])
       program = run(installation.settings)
