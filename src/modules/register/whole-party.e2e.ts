@@ -29,7 +29,7 @@ beforeAll(async () => {
   const times = { check_in_from: '00:00', check_out_until: '10:00' }
   await site.world.call(vera, putEssentials, { params, body: times })
   await site.world.call(vera, putRoomAccess, { params, body: { room_id: null, door_code: '2286' } })
-  const saved = await changeRegistration(site.world, vera, {
+  await changeRegistration(site.world, vera, {
     pack: 'own',
     own_signature: 'screen',
     own_identity: 'before_door',
@@ -38,7 +38,6 @@ beforeAll(async () => {
     keep_source: 'Advokat D. Primjer',
     register_on: true,
   })
-  expect(saved.status).toBe(200)
 })
 afterAll(() => site.close())
 
