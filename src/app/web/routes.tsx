@@ -133,6 +133,7 @@ const legalPages = (['privacy', 'imprint'] as const).map((kind) => ({
   path: `$hotelSlug/${kind}`,
   load: async () => (await import('#modules/legal/web/LegalPage.tsx')).legalPages[kind],
 }))
+
 /** After a navigation the focus moves to the content, or to the linked card, for keyboards and screen readers. */
 const focusContent = (): void => {
   if (!isLinkedCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,8 +1,6 @@
 import { deskRoles } from '#modules/access/policy.ts'
-import type { FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import { useLateBadge } from './late.ts'
-
-const staffSlots: StaffSlots = { useBadge: useLateBadge }
 
 /** The bill for staff: it is on the page of a stay, managers say who bills what, and late charges are on the badge of the stays. */
 export const bill: FeatureWeb = {
@@ -18,6 +16,6 @@ export const bill: FeatureWeb = {
         load: async () => (await import('../settings/BillSettingsPage.tsx')).BillSettingsPage,
       },
     ],
-    slots: staffSlots,
+    slots: { useBadge: useLateBadge },
   },
 }

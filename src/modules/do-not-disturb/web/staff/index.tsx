@@ -7,14 +7,12 @@ const prefetch: StaffSlots['prefetch'] = async (queries, { id, do_not_disturb })
   if (do_not_disturb) await Promise.all([loadSigns(), prefetchSigns(queries, id)])
 }
 
-const staffSlots: StaffSlots = { prefetch }
-
 /** The sign "do not disturb" in the browser: guests hang it out on their home, staff see it on their cards. */
 export const doNotDisturb: FeatureWeb = {
   name: 'do-not-disturb',
   manager: {
     roles: staffRoles,
     pages: [],
-    slots: staffSlots,
+    slots: { prefetch },
   },
 }

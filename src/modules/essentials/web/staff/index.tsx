@@ -1,5 +1,5 @@
 import { deskRoles } from '#modules/access/policy.ts'
-import type { FeatureWeb, OnboardingStep, StaffSlots } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, OnboardingStep } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useEssentials } from './api.ts'
 
@@ -8,8 +8,6 @@ const useOnboardingStep = (): OnboardingStep => {
   const { data } = useEssentials()
   return { text: t('essentials.first_step'), done: data ? data.essentials !== null : null }
 }
-
-const staffSlots: StaffSlots = { useOnboardingStep }
 
 /** The essentials for staff, who write them. */
 export const essentials: FeatureWeb = {
@@ -20,6 +18,6 @@ export const essentials: FeatureWeb = {
       { path: 'essentials', load: async () => (await import('./EssentialsEditor.tsx')).EssentialsEditor },
       { path: 'essentials/print', bare: true, load: async () => (await import('./PrintSheets.tsx')).PrintSheets },
     ],
-    slots: staffSlots,
+    slots: { useOnboardingStep },
   },
 }

@@ -1,6 +1,6 @@
 import { Gift } from 'lucide-react'
 import { deskRoles } from '#modules/access/policy.ts'
-import type { FeatureWeb, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forExtra } from '#modules/hours/contract/subject.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
@@ -20,8 +20,6 @@ const slots = createStaffSlots(tickets, {
   number: { page: 'extras', icon: Gift, label: 'extras.open_count', of: ({ asked }) => asked },
 })
 
-const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
-
 /** Extras for staff, who offer and confirm them. */
 export const extras: FeatureWeb = {
   name: 'extras',
@@ -30,6 +28,6 @@ export const extras: FeatureWeb = {
     roles: deskRoles,
     nav: { path: 'extras', label: 'extras.nav', icon: Gift },
     pages: [{ path: 'extras', load: async () => (await import('./ExtrasPage.tsx')).ExtrasPage }],
-    slots: staffSlots,
+    slots: { ...slots, useThingsWithHours },
   },
 }

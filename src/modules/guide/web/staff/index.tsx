@@ -1,6 +1,5 @@
-import { Shield } from 'lucide-react'
-import { BookOpen } from 'lucide-react'
-import type { FeatureWeb, OnboardingStep, StaffSlots } from '#modules/features/web/feature.ts'
+import { BookOpen, Shield } from 'lucide-react'
+import type { FeatureWeb, OnboardingStep } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useEntries } from '../api.ts'
 
@@ -10,8 +9,6 @@ const useOnboardingStep = (): OnboardingStep => {
   return { text: t('guide.first_step'), done: data ? data.items.length > 0 : null }
 }
 
-const staffSlots: StaffSlots = { useOnboardingStep }
-
 /** The hotel guide for staff, who write it. */
 export const guide: FeatureWeb = {
   name: 'guide',
@@ -19,7 +16,7 @@ export const guide: FeatureWeb = {
   manager: {
     nav: { path: 'guide', label: 'guide.nav', icon: BookOpen },
     pages: [{ path: 'guide', load: async () => (await import('../EntryEditor.tsx')).GuideEditor }],
-    slots: staffSlots,
+    slots: { useOnboardingStep },
   },
 }
 

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { deskRoles } from '#modules/access/policy.ts'
-import type { FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -22,8 +22,6 @@ const Count = () => {
   )
 }
 
-const staffSlots: StaffSlots = { Count }
-
 /** The browser part of the invoices: staff write, send and print them. */
 export const invoices: FeatureWeb = {
   name: 'invoices',
@@ -39,6 +37,6 @@ export const invoices: FeatureWeb = {
         load: async () => (await import('../paper/PrintInvoice.tsx')).PrintInvoice,
       },
     ],
-    slots: staffSlots,
+    slots: { Count },
   },
 }

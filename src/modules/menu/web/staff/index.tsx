@@ -1,5 +1,5 @@
 import { Martini } from 'lucide-react'
-import type { FeatureWeb, OnboardingStep, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, OnboardingStep, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forCategory } from '#modules/hours/contract/subject.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useMenu } from '../use-menu.ts'
@@ -12,8 +12,6 @@ const useOnboardingStep = (): OnboardingStep => {
 
 const useThingsWithHours = (): readonly ThingWithHours[] =>
   useMenu('staff').data?.categories.map(({ id, name }) => ({ id: forCategory(id), name })) ?? []
-
-const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours }
 
 /** The browser part of the menu for staff. Guests order from it in the orders feature. */
 export const menu: FeatureWeb = {
@@ -35,6 +33,6 @@ export const menu: FeatureWeb = {
         load: async () => (await import('../files/ImportPage.tsx')).ImportPage,
       },
     ],
-    slots: staffSlots,
+    slots: { useOnboardingStep, useThingsWithHours },
   },
 }

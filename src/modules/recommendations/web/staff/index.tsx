@@ -1,5 +1,5 @@
 import { ThumbsUp } from 'lucide-react'
-import type { FeatureWeb, OnboardingStep, StaffSlots } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, OnboardingStep } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useRecommendations } from '../api.ts'
 
@@ -8,8 +8,6 @@ const useOnboardingStep = (): OnboardingStep => {
   const { data } = useRecommendations('manager')
   return { text: t('recommendations.first_step'), done: data ? data.items.length > 0 : null }
 }
-
-const staffSlots: StaffSlots = { useOnboardingStep }
 
 /** The recommendations for staff, who write them and put them on the map. */
 export const recommendations: FeatureWeb = {
@@ -23,6 +21,6 @@ export const recommendations: FeatureWeb = {
         load: async () => (await import('./RecommendationEditor.tsx')).RecommendationEditor,
       },
     ],
-    slots: staffSlots,
+    slots: { useOnboardingStep },
   },
 }

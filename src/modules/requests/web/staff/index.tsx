@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react'
-import type { FeatureWeb, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forType } from '#modules/hours/contract/subject.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
@@ -41,8 +41,6 @@ const useThingsWithHours = (): readonly ThingWithHours[] => {
   return useVisibleTypes('manager').map((type) => ({ id: forType(type.id), name: readName(type, t, language) }))
 }
 
-const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
-
 /** Service requests for staff. */
 export const requests: FeatureWeb = {
   name: 'requests',
@@ -57,6 +55,6 @@ export const requests: FeatureWeb = {
         read: prefetchBoard,
       },
     ],
-    slots: staffSlots,
+    slots: { ...slots, useThingsWithHours },
   },
 }

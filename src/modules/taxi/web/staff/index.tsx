@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react'
 import { deskRoles } from '#modules/access/policy.ts'
-import type { FeatureWeb, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import type { FeatureWeb, ThingWithHours } from '#modules/features/web/feature.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -25,8 +25,6 @@ const slots = createStaffSlots(tickets, {
   },
 })
 
-const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
-
 /** Taxis for staff. */
 export const taxi: FeatureWeb = {
   name: 'taxi',
@@ -35,6 +33,6 @@ export const taxi: FeatureWeb = {
     roles: deskRoles,
     nav: { path: 'taxi-requests', label: 'taxi.nav', icon: Car },
     pages: [{ path: 'taxi-requests', load: async () => (await import('./TaxiBoard.tsx')).TaxiBoard }],
-    slots: staffSlots,
+    slots: { ...slots, useThingsWithHours },
   },
 }
